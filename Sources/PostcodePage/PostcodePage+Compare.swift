@@ -51,11 +51,14 @@ extension PostcodePage {
   /// Serve it in UTF-8 with `contentSecurityPolicy(remote:)`. The browser sends the requests, so the other server must
   /// allow any origin (`Access-Control-Allow-Origin: *`).
   ///
+  /// - Parameters:
+  ///   - remote: The other server.
+  ///   - examples: An outcode, a sector and a postcode to try.
   /// - Complexity: O(number of characters).
-  public static func comparePage(remote: Remote) -> String {
+  public static func comparePage(remote: Remote, examples: [String] = usualExamples) -> String {
     let bytes = EmbeddedFiles.all.first { $0.path == comparePath }.map { Base64.decode($0.base64) } ?? []
-    let parts = String(decoding: bytes, as: UTF8.self).split(separator: "REMOTE", omittingEmptySubsequences: false)
-    return parts.joined(separator: escaped(remote.base))
+    let page = replacing("REMOTE", in: String(decoding: bytes, as: UTF8.self), with: escaped(remote.base))
+    return replacingExamples(in: page, with: examples, address: "#q=")
   }
 
   /// Returns the value of the `Content-Security-Policy` header for the comparison page: `contentSecurityPolicy`, plus

@@ -26,12 +26,7 @@ extension PostcodePage {
     text = replacing(">\(usual.fieldLabel)<", in: text, with: ">\(contents.fieldLabel)<")
     text = replacing("\"\(usual.advice)\"", in: text, with: "\"\(contents.advice)\"")
     if leadsToComparison { text = replacing(" id=\"compare\" hidden", in: text, with: " id=\"compare\"") }
-    for (usual, other) in zip(usualExamples, examples) where other != usual {
-      text = replacing(link(usual), in: text, with: link(other))
-    }
-    if let postcode = examples.last {
-      text = replacing(placeholder(usualExamples[2]), in: text, with: placeholder(postcode))
-    }
+    text = replacingExamples(in: text, with: examples, address: "/search?q=")
     if let picture {
       let (title, canvas) = ("<title>", "<canvas id=\"dots\"")
       text = replacing(title, in: text, with: picture.head(publicURL: publicURL) + title)
@@ -54,11 +49,18 @@ extension PostcodePage {
 
   private static func placeholder(_ text: String) -> String { "placeholder=\"\(text)\"" }
 
-  private static func link(_ text: String) -> String {
-    "<a href=\"/search?q=\(text.replacing(" ", with: "+"))\">\(text)</a>"
+  /// Replaces the usual examples, links to an address with the text at its end, and the placeholder of the field.
+  static func replacingExamples(in page: String, with examples: [String], address: String) -> String {
+    func link(_ text: String) -> String { "<a href=\"\(address)\(text.replacing(" ", with: "+"))\">\(text)</a>" }
+    var page = page
+    for (usual, other) in zip(usualExamples, examples) where other != usual {
+      page = replacing(link(usual), in: page, with: link(other))
+    }
+    guard let postcode = examples.last else { return page }
+    return replacing(placeholder(usualExamples[2]), in: page, with: placeholder(postcode))
   }
 
-  private static func replacing(_ part: String, in text: String, with other: String) -> String {
+  static func replacing(_ part: String, in text: String, with other: String) -> String {
     text.split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
   }
 }

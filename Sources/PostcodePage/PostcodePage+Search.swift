@@ -133,16 +133,19 @@ extension PostcodePage {
   private static func none(_ result: SearchResult, _ words: String) -> [String] {
     let typed = escaped(words.uppercased())
     if let uncovered = result.uncovered {
+      let (dataset, place, area) = (escaped(uncovered.dataset), escaped(uncovered.place), escaped(uncovered.area))
       return [
-        PageTexts.uncovered(
-          dataset: escaped(uncovered.dataset), place: escaped(uncovered.place), area: escaped(uncovered.area))
+        place.isEmpty
+          ? PageTexts.uncoveredArea(dataset: dataset, area: area)
+          : PageTexts.uncovered(dataset: dataset, place: place, area: area)
       ]
     }
     if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
     let none =
       isNoPostcode(words) ? PageTexts.nothingFound(typed: escaped(words)) : PageTexts.noPostcode(typed: typed)
     var names: [String] = []
-    for name in result.nearMisses.map(\.text) + result.similarAreas.map(\.name) where !names.contains(name) {
+    let around = result.around.map { [$0.name] } ?? []
+    for name in result.nearMisses.map(\.text) + around + result.similarAreas.map(\.name) where !names.contains(name) {
       names.append(name)
     }
     let misses = names.prefix(3).map(escaped).joined(separator: " or ")
@@ -245,10 +248,12 @@ extension PostcodePage {
       }, tag)
   }
 
-  /// Returns the near misses and the areas with similar names.
+  /// Returns the near misses, the group to which the text belongs, and the areas with similar names.
   private static func suggestions(_ result: SearchResult) -> String {
-    list(
-      result.nearMisses.map { row($0.text, PageTexts.postcodes(count: $0.count)) } + result.similarAreas.map(row), "ul")
+    let around = result.around.map { [row($0, in: result)] } ?? []
+    return list(
+      result.nearMisses.map { row($0.text, PageTexts.postcodes(count: $0.count)) } + around
+        + result.similarAreas.map(row), "ul")
   }
 
   /// Returns a list item with a link to the results of a text, and a note.

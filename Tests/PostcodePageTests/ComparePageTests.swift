@@ -30,6 +30,11 @@ import Testing
     #expect(page.hasPrefix("<!doctype html>"))
     #expect(page.contains("<meta name=\"remote\" content=\"https://api.postcodes.io/v1\">"))
     #expect(!page.contains("REMOTE"))
+    let other = PostcodePage.comparePage(
+      remote: try #require(.init("https://api.postcodes.io")), examples: ["DF10", "H12 3", "RW1 4HS"])
+    let links = ##"<a href="#q=DF10">DF10</a>, <a href="#q=H12+3">H12 3</a> or <a href="#q=RW1+4HS">RW1 4HS</a>"##
+    #expect(other.contains(links))
+    #expect(other.contains(#"placeholder="RW1 4HS""#))
     let served = Set(PostcodePage.files.map(\.path))
     var found = 0
     for match in page.matches(of: /"(\/page\/[^"]*)"/) {

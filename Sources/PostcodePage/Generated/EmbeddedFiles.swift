@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "83d02e9b70f2f6b315080514bc648da2c5caad00e3843dc47a154049156077bf"
+    "a8357c40a4188f7a19d6036d6b56630104181dceb09fec8d7c1add0cf743baa9"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "b791b7149ff302b2", styleCSS
+      "c55e14ed14c0ef3d", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "2edd21b924637512", toolsCSS
+      "b5017de5853ff3d9", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -36,11 +36,23 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "668e476c8c60e150", startJS
+      "6752629a235feaf0", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "8f11b7965754e2c5", appJS
+      "9a9705f5e3b75d56", appJS
+    ),
+    (
+      "/page/loading.js", "text/javascript; charset=utf-8",
+      "218884eff6d61209", loadingJS
+    ),
+    (
+      "/page/elements.js", "text/javascript; charset=utf-8",
+      "08a958797495c656", elementsJS
+    ),
+    (
+      "/page/links.js", "text/javascript; charset=utf-8",
+      "a9730ba1f0c306d4", linksJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "81ff0fb5b31eb0f4", addressJS
+      "b50d49d8d08c86ee", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -76,7 +88,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "a01117c8a4364b2a", detailsJS
+      "c287d7138893f0cc", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -84,15 +96,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
-      "119b63de9e50c0e9", fieldNamesJS
+      "da33aebf5ae90fdb", fieldNamesJS
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "12d2856330afb5f5", textsJS
+      "2bd6abdd2b5e7c86", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "f298d5dfe3ad4876", mapJS
+      "266e99e822e4952d", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -124,7 +136,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "389728976336fb39", summaryJS
+      "d3c1d3473e43c8b7", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -136,7 +148,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "fe39f06f363edb1f", stylesJS
+      "d5331f1d11ccfdd6", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
@@ -144,7 +156,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "d8e77a722e9b74ac", findingJS
+      "6cc3fc08cb701d8e", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -164,11 +176,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "aa4de0049bc82a0b", viewJS
+      "d54a741ec62deb32", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "38d2144d69232f12", painterJS
+      "8a452d50eb187965", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -184,11 +196,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "36b83dfdcd018cd6", readerJS
+      "56ce108296e8cffb", readerJS
+    ),
+    (
+      "/page/core.js", "text/javascript; charset=utf-8",
+      "a7f0a6559717f437", coreJS
+    ),
+    (
+      "/page/area-names.js", "text/javascript; charset=utf-8",
+      "cb386ab49f9558c9", areaNamesJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "e22bb5a1662406c3", resultsJS
+      "0dd72bec1af0d914", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -200,7 +220,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "d2abbc3c5649a8fa", snapshotJS
+      "ace3743062b338f6", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
@@ -208,7 +228,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "0e854b62007cc57a", colouringJS
+      "fdfd5c437c8a4369", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -224,7 +244,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "720137f01d7c016c", timeJS
+      "d2b93a2279038793", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -232,11 +252,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "8207c3c52efc892a", toolsJS
+      "688487be73d79503", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "3e1f00f434804ac7", coversJS
+      "ae6adb652c2dba15", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -268,11 +288,11 @@ enum EmbeddedFiles {
     ),
     (
       "/compare", "text/html; charset=utf-8",
-      "e3166eaf6f027966", compareHTML
+      "e483663fbe9b918c", compareHTML
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "fa60cf03b77e15db", compareJS
+      "2655e8557d7738aa", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
@@ -288,19 +308,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/icon-180.png", "image/png",
-      "a5fe314ca0f4bf71", icon180PNG
+      "01a9e56902efffcd", icon180PNG
     ),
     (
       "/page/icon-192.png", "image/png",
-      "3f3280ac4cb7837a", icon192PNG
+      "053d9a47c7c6389d", icon192PNG
     ),
     (
       "/page/icon-512.png", "image/png",
-      "18d7ca861effc235", icon512PNG
+      "e8b1b582249b76ea", icon512PNG
     ),
     (
       "/page/icon-maskable.png", "image/png",
-      "f8e5b2574d1c291f", iconMaskablePNG
+      "aef7c6e2c0e41819", iconMaskablePNG
     ),
     (
       "/favicon.ico", "image/svg+xml",
@@ -316,7 +336,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "7ea6bd79a4d6283b", serviceWorkerJS
+      "7a552ddc87955645", serviceWorkerJS
     ),
   ]
 }

@@ -71,4 +71,15 @@ enum FieldNames {
     "JE": "Jersey",
     "IM": "the Isle of Man",
   ]
+  static let uncoveredTowns = [
+    "Belfast": "BT",
+    "Londonderry": "BT",
+    "Derry": "BT",
+    "Lisburn": "BT",
+    "Newry": "BT",
+    "Armagh": "BT",
+    "St Peter Port": "GY",
+    "St Helier": "JE",
+    "Douglas": "IM",
+  ]
 }

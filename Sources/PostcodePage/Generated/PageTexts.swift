@@ -22,6 +22,7 @@ enum PageTexts {
   static func didYouMean(texts: String) -> String { "Did you mean \(texts)?" }
   static func outsideMap(position: String) -> String { "The position \(position) is outside the map." }
   static func uncovered(dataset: String, place: String, area: String) -> String { "\(dataset) has no postcodes of \(place) (\(area))." }
+  static func uncoveredArea(dataset: String, area: String) -> String { "\(dataset) has no postcodes of the area \(area)." }
   static var areaKind: String { "postcode area" }
   static var outcodeKind: String { "outcode" }
   static var sectorKind: String { "postcode sector" }

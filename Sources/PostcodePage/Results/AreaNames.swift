@@ -49,8 +49,8 @@ public final class AreaNames: Sendable {
   /// Returns the areas of which a word begins with a text of three letters or more: whole names first, then column by column
   /// beginnings of names and later words, and the larger areas first.
   ///
-  /// If nothing matches, the text after a comma restricts the areas to those in districts that contain it. If there are none, it is
-  /// ignored, and `part` is the text before it.
+  /// If nothing matches, the words may be in any order; the text after a comma restricts the areas to those in districts that contain it.
+  /// If there are none, it is ignored, and `part` is the text before it.
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> (areas: [Area], part: String?) {
@@ -58,13 +58,24 @@ public final class AreaNames: Sendable {
     guard AreaNames.mayBeName(wanted, minimum: 3) else { return ([], nil) }
     let found = areas(with: wanted)
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).prefix(2).map(String.init)
-    guard found.isEmpty, parts.count == 2 else { return (found, nil) }
+    guard found.isEmpty else { return (found, nil) }
+    guard parts.count == 2 else { return (areas(withWords: wanted), nil) }
     let (start, context) = (AreaNames.folded(parts[0]), AreaNames.folded(parts[1]))
     guard start.count >= 3, !context.isEmpty else { return ([], nil) }
     let named = areas(with: start)
     let inContext = named.filter { AreaNames.folded($0.district).firstOffset(of: context) != nil }
     if !inContext.isEmpty { return (inContext, nil) }
     return (named, named.isEmpty ? nil : parts[0].split(whereSeparator: \.isWhitespace).joined(separator: " "))
+  }
+
+  /// Returns the areas with words that begin with those of a text, in any order.
+  private func areas(withWords wanted: [UInt8]) -> [Area] {
+    let words = wanted.split(separator: 0x20).map(Array.init)
+    guard words.count > 1 else { return [] }
+    return AreaNames.columns.flatMap { column in
+      areas.filter { area in area.column == column && words.allSatisfy { AreaNames.rank(area.key, $0) != nil } }
+        .sorted { $0.count > $1.count }
+    }
   }
 
   private func areas(with wanted: [UInt8]) -> [Area] {
@@ -165,7 +176,9 @@ public final class AreaNames: Sendable {
   /// Returns a folded name without what it has before or after the plain name: "brighton and hove" for "the city of brighton and hove",
   /// "bristol" for "bristol city of".
   private static func withoutTitle(_ key: [UInt8]) -> [UInt8] {
-    let titles = ["city of ", "county of ", "the city of ", "the county of ", "city and county of the city of "].map { Array($0.utf8) }
+    let titles = ["city of ", "county of ", "the city of ", "the county of ", "city and county of the city of "].map {
+      Array($0.utf8)
+    }
     if let before = titles.first(where: key.starts) { return Array(key.dropFirst(before.count)) }
     for after in [Array(" city of".utf8), Array(" county of".utf8)] where key.suffix(after.count).elementsEqual(after) {
       return Array(key.dropLast(after.count))

@@ -63,6 +63,36 @@ extension PostcodeIndex {
     return words[spot] + " "
   }
 
+  /// Returns the smallest sector, outcode or area to which a postcode or its start belongs that the index doesn't have, as `finding.js`
+  /// does; `nil` if the text has another form or the index lacks the area.
+  ///
+  /// - Complexity: O(length of the text).
+  func group(around text: String) -> (group: PostcodeGroup, ordinals: Range<Int>)? {
+    let words = text.uppercased().split(whereSeparator: \.isWhitespace).map { $0.filter { $0.isLetter || $0.isNumber } }
+    let compact = words.joined()
+    guard let letters = PostcodeIndex.areaLength(of: compact) else { return nil }
+    let isWhole = compact.suffix(2).allSatisfy(\.isLetter) && compact.dropLast(2).last?.isNumber == true
+    let inward = words.count > 1 ? compact.dropFirst(words[0].count) : isWhole ? compact.suffix(3) : ""
+    let outcode = compact.dropLast(inward.count)
+    if let digit = inward.first, let found = group(named: "\(outcode) \(digit)"), case .sector = found.group {
+      return found
+    }
+    for length in stride(from: outcode.count, to: letters, by: -1) {
+      // The space distinguishes M1 from the start of M11.
+      if let found = group(named: "\(outcode.prefix(length)) "), case .outcode = found.group { return found }
+    }
+    return group(named: String(compact.prefix(letters)))
+  }
+
+  /// Returns the number of letters of the area of a postcode or its start, without spaces; `nil` if a text has another form or no digit.
+  static func areaLength(of compact: String) -> Int? {
+    let rest = compact.drop { $0.isASCII && $0.isLetter }
+    let isForm =
+      rest.first?.isNumber == true && rest.count <= 6 && rest.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let letters = compact.count - rest.count
+    return isForm && (1...2).contains(letters) ? letters : nil
+  }
+
   /// Returns the groups of consecutive postcodes.
   private func groups(
     in wanted: Range<Int>, _ group: (Postcode) -> PostcodeGroup

@@ -71,9 +71,10 @@ extension SearchResult {
       (self.query, self.part) = (query, part.hasSuffix(" ") ? String(part.dropLast()) : part)
       return
     }
-    uncovered = Self.uncovered(by: index, query)
+    uncovered = Self.uncovered(by: index, query, hasMisses: !nearMisses.isEmpty)
     if uncovered != nil { nearMisses = [] }
     guard uncovered == nil else { return }
+    if nearMisses.isEmpty { around = index.group(around: query).map { Self.line(of: $0.group, $0.ordinals, index) } }
     similarAreas = (areas?.areas(similarTo: query) ?? []).prefix(Self.missLimit).map(AreaLine.init)
   }
 
@@ -140,29 +141,36 @@ extension SearchResult {
     _ groups: [(group: PostcodeGroup, ordinals: Range<Int>)], _ areas: [AreaNames.Area], _ index: PostcodeIndex
   ) {
     self.areas = areas.map(AreaLine.init)
-    self.groups = groups.map { group, ordinals in
-      var terminated = 0
-      index.forEachRunOfTermination(in: ordinals) { run, isTerminated in if isTerminated { terminated += run.count } }
-      let name = group.description
-      let (kind, link) =
-        switch group {
-        case .area: (PageTexts.areaKind, name)
-        // The space distinguishes M1 from the start of M11.
-        case .outcode: (PageTexts.outcodeKind, name + " ")
-        case .sector: (PageTexts.sectorKind, name)
-        }
-      return GroupLine(
-        name: name, kind: kind, link: link, liveCount: ordinals.count - terminated, terminatedCount: terminated)
-    }
+    self.groups = groups.map { Self.line(of: $0.group, $0.ordinals, index) }
     // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
     if case .area = groups.first?.group { lines = [] }
   }
 
-  private static func uncovered(by index: PostcodeIndex, _ text: String) -> Uncovered? {
+  private static func line(of group: PostcodeGroup, _ ordinals: Range<Int>, _ index: PostcodeIndex) -> GroupLine {
+    var terminated = 0
+    index.forEachRunOfTermination(in: ordinals) { run, isTerminated in if isTerminated { terminated += run.count } }
+    let name = group.description
+    let (kind, link) =
+      switch group {
+      case .area: (PageTexts.areaKind, name)
+      // The space distinguishes M1 from the start of M11.
+      case .outcode: (PageTexts.outcodeKind, name + " ")
+      case .sector: (PageTexts.sectorKind, name)
+      }
+    return GroupLine(
+      name: name, kind: kind, link: link, liveCount: ordinals.count - terminated, terminatedCount: terminated)
+  }
+
+  /// Returns the part of the British Isles that a text means or names and the index doesn't cover. If only the postcode area is known,
+  /// its place is empty; a text with misses may be a slip instead.
+  private static func uncovered(by index: PostcodeIndex, _ text: String, hasMisses: Bool) -> Uncovered? {
     let symbols = text.uppercased().filter { $0.isLetter || $0.isNumber }
-    let named = FieldNames.uncoveredAreas.first { AreaNames.isName(text, of: $0.value) }?.key
+    let named =
+      FieldNames.uncoveredAreas.first { AreaNames.isName(text, of: $0.value) }?.key
+      ?? FieldNames.uncoveredTowns.first { AreaNames.isName(text, of: $0.key) }?.value
     let area = named ?? String(symbols.prefix { $0.isASCII && $0.isLetter })
-    guard let place = FieldNames.uncoveredAreas[area], index.group(named: area) == nil else { return nil }
+    let unnamed = !hasMisses && PostcodeIndex.areaLength(of: symbols) != nil ? "" : nil
+    guard let place = FieldNames.uncoveredAreas[area] ?? unnamed, index.group(named: area) == nil else { return nil }
     return Uncovered(dataset: index.metadata.dataset, place: place, area: area)
   }
 

@@ -131,7 +131,7 @@ public struct SearchResult: Sendable, Equatable {
   public struct Uncovered: Sendable, Equatable {
     /// The dataset.
     public let dataset: String
-    /// The name, such as `Northern Ireland`.
+    /// The name, such as `Northern Ireland`; empty if only the postcode area is known.
     public let place: String
     /// The postcode area, such as `BT`.
     public let area: String
@@ -185,6 +185,8 @@ public struct SearchResult: Sendable, Equatable {
   public var similarAreas: [AreaLine] = []
   /// The postcode areas, outcodes and sectors that the text begins or names.
   public var groups: [GroupLine] = []
+  /// If there are no results, the smallest sector, outcode or area to which the text belongs.
+  public var around: GroupLine?
   /// The part of the British Isles that the text means, if the dataset doesn't cover it.
   public var uncovered: Uncovered?
   /// Whether the text is a position outside the map.

@@ -114,7 +114,8 @@
       case .comparison:
         guard let remote else { return Response(.noResource) }
         return document(
-          PostcodePage.comparePage(remote: remote), PostcodePage.contentSecurityPolicy(remote: remote), request)
+          PostcodePage.comparePage(remote: remote, examples: PostcodePage.examples(of: served.index)),
+          PostcodePage.contentSecurityPolicy(remote: remote), request)
       case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
       case .form(let query, let place, let offset):
         let (index, places) = (served.index, served.data.places)

@@ -40,7 +40,7 @@ def withdrawn_page_leaves_the_cache(bench):
         assert len(options(page)) > 1
         page.key("ArrowDown")
         page.key("Enter")
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         equal(page.run(IS_EMPTY), True)
         reload(page)
         assert "The page is off" in text(page, "body"), text(page, "body")
@@ -172,7 +172,7 @@ def cut_download_continues(bench):
             write(page, "tv1a 1aa")
             equal(options(page), ["TV1A 1AA"])
             page.key("Enter")
-            page.wait("document.querySelectorAll('#nearest button').length > 2")
+            page.wait("document.querySelectorAll('#nearest a').length > 2")
         finally:
             bench.proxy.cut_gate.set()
             bench.proxy.cuts.clear()

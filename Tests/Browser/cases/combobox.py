@@ -76,7 +76,7 @@ def accessibility_tree(bench):
     page.wait("/^[\\d,]+ postcodes?(\\.|, first 50 listed\\.)$/.test(document.getElementById('live').textContent)")
     page.key("Enter")
     page.wait("!document.getElementById('details').hidden")
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
     tree = page.tree()
     for role, name in [("button", "Copy postcode"), ("button", "Zoom in"), ("heading", "Nearest"), ("heading", "Postcodes"),
                        ("application", "Map of every postcode as a dot"), ("complementary", "Details"),

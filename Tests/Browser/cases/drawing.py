@@ -97,7 +97,7 @@ def phones_in_landscape_can_scroll(bench):
     for width, height, mobile in [(844, 390, True), (667, 375, True), (1000, 400, False)]:
         page = bench.open("#TV1A-1AA", width=width, height=height, mobile=mobile)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         picture(bench, page, f"side-{width}")
         _, top, _, bottom = rectangle(page, "#map")

@@ -22,7 +22,7 @@ def server_searches_without_webassembly(bench):
     page.key("Enter")
     page.wait("!document.getElementById('details').hidden")
     equal(text(page, "#details-title"), wanted)
-    page.wait("document.querySelectorAll('#nearest button').length > 0")
+    page.wait("document.querySelectorAll('#nearest a').length > 0")
     page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
     picture(bench, page, "without-webassembly")
     page = bench.open("#TV1A-1AA", without_wasm=True)
@@ -162,7 +162,7 @@ def works_offline(bench):
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         picture(bench, page, "server-off")
     finally:
         bench.proxy.start()

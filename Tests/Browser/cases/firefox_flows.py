@@ -27,7 +27,7 @@ def firefox_searches_and_selects(bench):
     write(page, "tv1a 1aa")
     page.key("ArrowDown")
     page.key("Enter")
-    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && document.querySelectorAll('#nearest a').length > 2")
     settled(page)
     picture(bench, page, "firefox-record")
     page.key("Escape")
@@ -85,7 +85,7 @@ def firefox_works_offline(bench):
         page.wait(SHOWS_ALL)
         write(page, "tv1a 1aa")
         page.key("Enter")
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         equal(text(page, "#details-title"), "TV1A 1AA")
     finally:
         bench.proxy.start()

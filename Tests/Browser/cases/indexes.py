@@ -77,7 +77,7 @@ def menu_of_postcodes_at_one_position(bench):
             page.wait("document.getElementById('details-title').textContent === " + json.dumps(chosen))
             page.wait("document.getElementById('choice').hidden")
             # Showing the neighbours moves the map again.
-            page.wait("document.querySelectorAll('#nearest button').length > 0")
+            page.wait("document.querySelectorAll('#nearest a').length > 0")
             settled(page)
             x, y = spot(page, 529000, 179600)
         page.click(x, y)
@@ -283,7 +283,7 @@ def map_survives_a_damaged_rest(bench):
         page.key("Enter")
         # The rest of the record comes from the server.
         page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
-        page.wait("document.querySelectorAll('#nearest button').length > 0")
+        page.wait("document.querySelectorAll('#nearest a').length > 0")
         # The page says what it can't show without the rest of the index.
         assert text(page, "#newer").startswith("Couldn't load the rest of the index: "), text(page, "#newer")
         equal(text(page, "#newer button"), "Try again")

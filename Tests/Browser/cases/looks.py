@@ -2,7 +2,8 @@
 import base64
 import json
 
-from steps import INDEX_IS_WHOLE, clear, equal, options, picture, rectangle, settled, write
+from cases.orientation import NAMES, _two_areas
+from steps import INDEX_IS_WHOLE, clear, equal, options, picture, rectangle, settled, spot, write
 
 
 def _has_contrast(page, texts, *borders):
@@ -42,11 +43,11 @@ def contrast_in_light_and_dark(bench):
     for dark in (False, True):
         page = bench.open("#TV1A-1AA", dark=dark)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         shot = picture(bench, page, "dark" if dark else "light")
         shades[dark] = [sum(shot.pixel(x, y)) / 3 for x, y in ((4, 4), (700, 6))]
-        _has_contrast(page, "h1, label, #about, #copy, #nearest span, #details-location, #codes-title", "#q", "button:not(#nearest button)")
+        _has_contrast(page, "h1, label, #about, #copy, #nearest span, #details-location, #codes-title", "#q", "button")
         page.click_on("#codes-title")
         _has_contrast(page, "dt, dd")
         # Other states.
@@ -76,7 +77,7 @@ def phone_layout(bench):
         assert page.run("parseFloat(getComputedStyle(document.getElementById('q')).fontSize) >= 16")
         page.key("ArrowDown")
         page.key("Enter")
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         picture(bench, page, f"phone-selected{'-dark' if dark else ''}")
         small = page.run("[...document.querySelectorAll('button, #options li, input')].map((e) => [e.id, e.getBoundingClientRect()])"
@@ -108,7 +109,7 @@ def _above(page, *selectors):
 def text_at_double_size(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
     parts = "h1, label, #q, button, h2, h3, dt, dd, #details-location, #codes-title, #about, #attribution, #state, #examples"
     sizes = (f"[...document.querySelectorAll({json.dumps(parts)})].map((one) => [one.id || one.tagName, "
              "parseFloat(getComputedStyle(one).fontSize)])")
@@ -136,7 +137,7 @@ def status_is_uncovered(bench):
 def printing_a_record(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
     # The length of the longest record.
     page.run("(() => { const list = document.getElementById('record'); const row = list.firstElementChild; "
              "for (let number = 1; number <= 60; number++) { const copy = row.cloneNode(true); "
@@ -180,7 +181,7 @@ def wide_screens_have_the_results_beside_the_map(bench):
         clear(page)
         write(page, "tv1a 1aa")
         page.key("Enter")
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         picture(bench, page, f"wide-record-{width}")
         # The map keeps its size, and all fields are shown.
@@ -191,3 +192,35 @@ def wide_screens_have_the_results_beside_the_map(bench):
             assert neighbours[2] <= fields[0] and fields[1] < neighbours[1], "the fields aren't beside the neighbours"
         equal(page.run("document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"), True)
         bench.harmless(page)
+
+
+# The controls of the map that overlap another one or its edge.
+_OVERLAPS = """(() => { const parts = [...document.querySelectorAll('.region-tools button, .map-buttons button, .tool-row > *, #legend, #time, .scale')]
+    .filter((one) => one.checkVisibility()).map((one) => [one.ariaLabel ?? one.title ?? one.id ?? one.className, one.getBoundingClientRect()]);
+  const map = document.getElementById('map').getBoundingClientRect();
+  const outside = parts.filter(([, one]) => one.left < map.left || one.right > map.right || one.top < map.top || one.bottom > map.bottom).map(([name]) => name);
+  const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [...outside, ...parts.flatMap(([name, one], index) => parts.slice(index + 1).filter(([, other]) => overlap(one, other)).map(([other]) => `${name}, ${other}`))]; })()"""
+
+
+def controls_have_room_on_small_windows(bench):
+    """Also at 400 % zoom; and the whole country is between them."""
+    table = _two_areas()
+    with bench.index_of(table, names=NAMES):
+        for width, height in ((320, 568), (360, 640), (375, 667), (390, 844), (568, 320), (640, 360), (700, 300), (320, 256), (761, 340), (900, 360)):
+            for address in ("", "#@;month=199006", "#@;colour=ward;month=199006"):
+                page = bench.open(address, reduced=True, width=width, height=height, mobile=width < 760)
+                page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('{'time' if 'month' in address else 'legend'}').hidden")
+                if "colour" in address:
+                    page.wait("document.getElementById('tools').dataset.colour === 'ward'")
+                settled(page)
+                equal((width, height, address, page.run(_OVERLAPS)), (width, height, address, []))
+                if width < 500 and height > 500:
+                    # The most northern and southern postcode.
+                    x, y = spot(page, 450000, 1100000)
+                    covers = [rectangle(page, one) for one in (".tool-row", ".region-tools", "#legend", "#time")]
+                    bottom = min([rectangle(page, "#map")[3], *[one[1] for one in covers[3:] if one[3]]])
+                    assert not any(left < x < right and top < y < low for left, top, right, low in covers), (width, height, address, x, y, covers)
+                    assert spot(page, 408100, 300000)[1] < bottom, (width, height, address)
+                picture(bench, page, f"small-{width}-{height}-{len(address)}")
+                bench.harmless(page)

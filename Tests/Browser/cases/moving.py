@@ -65,7 +65,7 @@ def selecting_hides_the_keyboard_of_a_phone(bench):
 def pointing_shows_a_tooltip(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
     settled(page)
     # The selected postcode isn't always at the centre.
     x, y = spot(page, *position_of_record(page))
@@ -95,7 +95,7 @@ def clicks_and_taps_select(bench):
     for mobile in (False, True):
         page = bench.open("#TV1A-1AA", width=390 if mobile else 1280, height=844, mobile=mobile, reduced=True)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         position = position_of_record(page)
         clear(page)
@@ -123,7 +123,7 @@ def zooming_keeps_the_selection_in_place(bench):
     for reduced in (False, True):
         page = bench.open("#TV1A-1AA", reduced=reduced)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         for button, count in [("#zoom-out", 3), ("#zoom-in", 2)]:
             position = position_of_record(page)
@@ -140,7 +140,7 @@ def zooming_keeps_the_selection_in_place(bench):
 def tooltip_hides_when_the_map_moves(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
     settled(page)
     page.mouse("mouseMoved", *spot(page, *position_of_record(page)))
     page.wait("!document.getElementById('tip').hidden")

@@ -179,7 +179,7 @@ def selected_postcode_keeps_its_label(bench):
     with bench.index_of("postcode,easting,northing\n" + rows):
         page = bench.open("#AB1-1FF", reduced=True)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         for _ in range(4):
             shot = picture(bench, page, "crowded")

@@ -32,11 +32,11 @@ def place_comes_first_and_shows_its_postcodes(bench):
         page.key("ArrowDown")
         page.key("Enter")
         page.wait(IS_KIRKWALL)
-        page.wait("document.querySelectorAll('#nearest button').length === 4")
+        page.wait("document.querySelectorAll('#nearest a').length === 4")
         settled(page)
         picture(bench, page, "place")
         equal(text(page, "#details-location"), "Town, Orkney Islands, Scotland")
-        assert text(page, "#nearest button").startswith("KW15 1AA"), text(page, "#nearest button")
+        assert text(page, "#nearest a").startswith("KW15 1AA"), text(page, "#nearest a")
         fields = page.run("Object.fromEntries([...document.querySelectorAll('#record div')]"
                           ".map((one) => [one.firstChild.textContent, one.lastChild.textContent]))")
         equal([fields[name] for name in ("Type", "Other name", "County", "Outcode")],
@@ -52,7 +52,7 @@ def place_comes_first_and_shows_its_postcodes(bench):
         equal(link.run("[document.title, document.getElementById('q').value]"), ["Kirkwall · Postcodes", "Kirkwall"])
         bench.harmless(link)
         # A neighbour is selected as from any other record.
-        page.click_on("#nearest button")
+        page.click_on("#nearest a")
         page.wait("document.getElementById('details-title').textContent === 'KW15 1AA'")
         bench.harmless(page)
 

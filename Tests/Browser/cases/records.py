@@ -123,7 +123,7 @@ def record_starts_with_its_location(bench):
         equal([node["name"] for node in page.tree() if node["role"] == "option"][:1], ["B1 1BB, Birmingham"])
         page.key("ArrowDown")
         page.key("Enter")
-        page.wait("document.querySelectorAll('#nearest button').length > 0")
+        page.wait("document.querySelectorAll('#nearest a').length > 0")
         equal(text(page, "#details-location"), "Birmingham, England")
         # The location, the copy buttons, the neighbours, and the fields, collapsed.
         equal(page.run("[...document.querySelectorAll('#details-location, #copy, #nearest, #record')].map(({ id }) => id)"),
@@ -160,11 +160,11 @@ def loading_index_keeps_the_focus(bench):
     bench.proxy.index_gate.clear()
     try:
         page = bench.open("#TV1A-1AA")
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
-        page.run("window.before = document.querySelector('#nearest button'); before.focus()")
-        wanted = page.run("before.dataset.postcode")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
+        page.run("window.before = document.querySelector('#nearest a'); before.focus()")
+        wanted = page.run("before.dataset.text")
     finally:
         bench.proxy.index_gate.set()
     page.wait(INDEX_IS_WHOLE)
     page.wait("!before.isConnected")
-    equal(page.run("document.activeElement.dataset.postcode ?? document.activeElement.tagName"), wanted)
+    equal(page.run("document.activeElement.dataset.text ?? document.activeElement.tagName"), wanted)

@@ -35,13 +35,13 @@ def _with_region(bench):
     page = _open(bench)
     page.click_on("[data-tool=rectangle]")
     _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
-    page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+    page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
     settled(page)
     return page
 
 
 def _postcodes(page):
-    return page.run("[...document.querySelectorAll('.postcodes button')].map((one) => one.dataset.postcode)")
+    return page.run("[...document.querySelectorAll('.postcodes a')].map((one) => one.dataset.text)")
 
 
 def rectangles_select_postcodes(bench):
@@ -51,11 +51,11 @@ def rectangles_select_postcodes(bench):
         page.click_on("[data-tool=rectangle]")
         equal(page.run("[document.querySelector('[data-tool=rectangle]').getAttribute('aria-pressed'), document.getElementById('tool-hint').hidden]"), ["true", False])
         _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
-        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
         # Rows 1 and 2, columns 2 to 9.
         equal((text(page, "#details-title"), text(page, "#details-location")), ("Selected region", "14 postcodes and 2 terminated"))
         equal(_postcodes(page), [f"AB1 {row}{unit}A" for row in (1, 2) for unit in UNITS[2:]])
-        equal(page.run("[...document.querySelectorAll('.postcodes button span')].map((one) => one.textContent)"), ["terminated"] * 2)
+        equal(page.run("[...document.querySelectorAll('.postcodes a span')].map((one) => one.textContent)"), ["terminated"] * 2)
         equal(page.run("document.getElementById('map').dataset.highlighted"), "16")
         # The map stays, the tool ends, and the region is outlined around its dots, beside the panel, too.
         equal(view(page)[2], before[2])
@@ -87,11 +87,11 @@ def rectangles_select_postcodes(bench):
         page = bench.open(link, reduced=True)
         # Until then, the list may be made again under the pointer.
         page.wait(INDEX_IS_WHOLE)
-        page.wait("document.querySelectorAll('.postcodes button').length === 16 && !document.getElementById('details').hidden")
+        page.wait("document.querySelectorAll('.postcodes a').length === 16 && !document.getElementById('details').hidden")
         equal(page.run("location.hash"), link)
         # Choosing a postcode of the list leaves the region.
         page.run("document.querySelector('.postcodes').scrollIntoView()")
-        page.click_on(".postcodes li:nth-child(3) button")
+        page.click_on(".postcodes li:nth-child(3) a")
         page.wait("document.getElementById('details-title').textContent === 'AB1 1FA'")
         page.wait("!location.hash.includes('area')")
         bench.harmless(page)
@@ -131,7 +131,7 @@ def each_region_is_a_step(bench):
             page.wait(f"location.hash.includes(';area=') && !{areas}.includes(location.hash.split(';area=')[1])")
             areas.append(page.run("location.hash.split(';area=')[1]"))
             if len(areas) == 1:
-                page.wait("document.querySelectorAll('.postcodes button').length === 16")
+                page.wait("document.querySelectorAll('.postcodes a').length === 16")
                 page.run("document.getElementById('details').scrollTop = 300")
                 equal(page.run("document.getElementById('details').scrollTop"), 300)
         equal(text(page, "#details-location"), "28 postcodes and 4 terminated")
@@ -156,7 +156,7 @@ def regions_stay_in_view_beside_the_panel(bench):
         (east, north, scale), aside, above = view(page), (right - left) / 2 - 70, (bottom - top) / 2 - 70
         corners = [(east + way * aside / scale, north + way * above / scale) for way in (-1, 1)]
         _drag(page, corners[0], (east, north), corners[1])
-        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
         page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) < {scale}")
         settled(page)
         left, top, right, bottom = rectangle(page, "#map")
@@ -202,7 +202,7 @@ def keys_select_a_rectangle(bench):
         second = view(page)
         page.wait("document.querySelectorAll('#overlay polygon').length === 1")
         page.key("Enter")
-        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
         within = [f"AB1 {row}{UNITS[column]}A" for row in range(10) for column in range(10)
                   if first[0] < 500000 + 100 * column < second[0] and first[1] < 300000 + 100 * row < second[1]]
         assert within, (first, second)
@@ -266,7 +266,7 @@ def postcodes_in_view_are_listed(bench):
         page.wait("!document.querySelector('[data-tool=view]').disabled")
         page.run("document.querySelector('[data-tool=view]').focus()")
         page.key("Enter")
-        page.wait("document.querySelectorAll('.postcodes button').length > 0")
+        page.wait("document.querySelectorAll('.postcodes a').length > 0")
         assert 4 <= len(_postcodes(page)) < 20, _postcodes(page)
         assert {"AB1 4FA", "AB1 5GA"} <= set(_postcodes(page)), _postcodes(page)
         # The map stays, and the list has what the panel leaves in view, also the next time.
@@ -276,7 +276,7 @@ def postcodes_in_view_are_listed(bench):
         settled(page)
         before = view(page)
         page.click_on("[data-tool=view]")
-        page.wait("document.querySelectorAll('.postcodes button').length > 0")
+        page.wait("document.querySelectorAll('.postcodes a').length > 0")
         settled(page)
         equal(view(page), before)
         left, top, right, bottom = rectangle(page, "#map")
@@ -287,19 +287,19 @@ def postcodes_in_view_are_listed(bench):
         equal(sum(int(part) for part in re.findall(r"\d+", first)), len(inside))
         page.run("document.querySelector('.postcodes').dataset.isFormer = ''")
         page.click_on("[data-tool=view]")
-        page.wait("document.querySelectorAll('.postcodes:not([data-is-former]) button').length > 0")
+        page.wait("document.querySelectorAll('.postcodes:not([data-is-former]) a').length > 0")
         settled(page)
         equal((text(page, "#details-location"), view(page)), (first, before))
         page = bench.open(VIEW, reduced=True)
         page.wait(INDEX_IS_WHOLE)
         page.wait("!document.querySelector('[data-tool=view]').disabled")
         page.click_on("[data-tool=view]")
-        page.wait("document.querySelectorAll('.postcodes button').length === 50")
+        page.wait("document.querySelectorAll('.postcodes a').length === 50")
         equal(text(page, ".postcodes + .more"), "Show 50 more")
         page.run("document.querySelector('.postcodes + .more').scrollIntoView()")
         page.click_on(".postcodes + .more")
-        page.wait("document.querySelectorAll('.postcodes button').length === 100")
-        equal(page.run("[document.activeElement.dataset.postcode, document.querySelector('.postcodes + .more')]"), ["AB1 5AA", None])
+        page.wait("document.querySelectorAll('.postcodes a').length === 100")
+        equal(page.run("[document.activeElement.dataset.text, document.querySelector('.postcodes + .more')]"), ["AB1 5AA", None])
         bench.harmless(page)
 
 
@@ -361,9 +361,9 @@ def nearest_to_a_point_are_listed(bench):
         page = _open(bench)
         page.click_on("[data-tool=nearest]")
         page.click(*spot(page, 500440, 300330))
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         assert text(page, "#details-location").startswith("Position, grid reference 5004"), text(page, "#details-location")
-        assert text(page, "#nearest li:first-child button").startswith("AB1 3FA"), text(page, "#nearest")
+        assert text(page, "#nearest li:first-child a").startswith("AB1 3FA"), text(page, "#nearest")
         equal(page.run("document.getElementById('tool-hint').hidden"), True)
         bench.harmless(page)
 
@@ -372,7 +372,7 @@ def position_links_survive_a_reload(bench):
     """The minus sign of a longitude isn't a space."""
     page = bench.open("#51.5 -0.12", reduced=True)
     for _ in range(2):
-        page.wait("document.getElementById('details-title')?.textContent === '51.50000, -0.12000' && document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.getElementById('details-title')?.textContent === '51.50000, -0.12000' && document.querySelectorAll('#nearest a').length > 2")
         equal(page.run("location.hash"), "#51.50000,-0.12000")
         page.run("globalThis.isLeft = true, location.reload()")
         page.wait("!globalThis.isLeft && document.readyState === 'complete'")

@@ -21,15 +21,15 @@ def selecting_shows_the_record(bench):
         assert term in terms, f"{term} is not among {terms}"
     # A code stands below its name, or alone, as in the sample.
     assert page.run("[...document.querySelectorAll('#record small, #record dd')].some((s) => /^[EWS]\\d{8}$/.test(s.textContent))")
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
     settled(page)
     picture(bench, page, "selected")
     page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"], browserContextId=page.context)
     page.click_on("#copy")
     page.wait("document.getElementById('copy').textContent === 'Copied'")
     equal(page.run("navigator.clipboard.readText()"), wanted)
-    near = text(page, "#nearest li:nth-child(2) button").split()
-    page.click_on("#nearest li:nth-child(2) button")
+    near = text(page, "#nearest li:nth-child(2) a").split()
+    page.click_on("#nearest li:nth-child(2) a")
     page.wait(f"document.getElementById('details-title').textContent === {json.dumps(' '.join(near[:2]))}")
     bench.harmless(page)
 
@@ -66,7 +66,7 @@ def addresses_can_be_shared(bench):
     page = bench.open("#tv1a1aa")
     page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
     page.wait(INDEX_IS_WHOLE)
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
     for odd in ("#%", "#%3Cimg%20src=x%20onerror=alert(1)%3E", "#" + "A" * 5000, "#%00%E2%80%A8"):
         page = bench.open(odd)
         page.wait(INDEX_IS_WHOLE)
@@ -77,12 +77,12 @@ def addresses_can_be_shared(bench):
 def choosing_a_neighbour_keeps_the_focus(bench):
     page = bench.open("#TV1A-1AA")
     page.wait(INDEX_IS_WHOLE)
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
-    page.run("document.querySelector('#nearest button').focus()")
-    wanted = page.run("document.activeElement.dataset.postcode")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
+    page.run("document.querySelector('#nearest a').focus()")
+    wanted = page.run("document.activeElement.dataset.text")
     page.key("Enter")
     page.wait(f"document.getElementById('details-title').textContent === {json.dumps(wanted)}")
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
     equal(page.run("document.activeElement.id"), "details-title")
 
 
@@ -95,6 +95,7 @@ def closing_returns_to_the_search(bench):
         page.key("Enter")
         page.wait("!document.getElementById('details').hidden")
         settled(page)
+        before = view(page)
         if is_by_key:
             page.key("Tab")
             for _ in range(20):
@@ -108,12 +109,13 @@ def closing_returns_to_the_search(bench):
         page.wait("document.getElementById('q').value === 'p1 1a'")
         page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
         page.wait("location.hash.startsWith('#P1-1A@')")
-        equal(options(page), [])
+        settled(page)
+        equal((options(page), view(page)[2]), ([], before[2]))
         # After a click the field has no focus, which would bring up a phone's keyboard.
         equal(page.run("document.activeElement.id"), "q" if is_by_key else "map")
     page = bench.open("#P1-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
     settled(page)
     before = view(page)
     page.click_on("#close")
@@ -188,10 +190,10 @@ def address_keeps_the_whole_outcode(bench):
 
 
 def escape_closes_the_record(bench):
-    for place in ("#close", "#nearest button", "#map"):
+    for place in ("#close", "#nearest a", "#map"):
         page = bench.open("#TV1A-1AA", reduced=True)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         page.run(f"document.querySelector({json.dumps(place)}).focus()")
         page.key("Escape")
         page.wait("document.getElementById('details').hidden")
@@ -204,7 +206,7 @@ def copying_moves_no_button(bench):
     for width in (1280, 390):
         page = bench.open("#TV1A-1AA", width=width, reduced=True)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"],
                   browserContextId=page.context)
         boxes = ("JSON.stringify([...document.querySelectorAll('.copies button')].map((one) => "
@@ -221,7 +223,7 @@ def loading_adds_no_view_to_the_address(bench):
     bench.proxy.index_gate.clear()
     try:
         page = bench.open("#TV1A-1AA", reduced=True)
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
     finally:
         bench.proxy.index_gate.set()
     page.wait(INDEX_IS_WHOLE)
@@ -240,7 +242,7 @@ def search_results_add_no_view_to_the_address(bench):
         write(page, content)
         for key in keys:
             page.key(key)
-        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         # A view would be written with the setting.
         choose_colour(page, "country")
@@ -296,9 +298,9 @@ def view_is_in_the_address(bench):
         equal(other.run("document.getElementById('details-title').textContent"), title)
         found = view(other)
         assert max(abs(a - b) for a, b in zip(found[:2], wanted[:2])) * wanted[2] < 2 and abs(found[2] / wanted[2] - 1) < 1e-3, (found, wanted)
-        if other.run("document.querySelectorAll('#nearest button').length"):
+        if other.run("document.querySelectorAll('#nearest a').length"):
             # A further selection is shown.
-            other.click_on("#nearest button")
+            other.click_on("#nearest a")
             settled(other)
             other.wait("!location.hash.includes('@')")
             assert view(other)[2] > 2 * wanted[2], "the map stays where the link was"
@@ -328,9 +330,9 @@ def back_undoes_one_step(bench):
     page.key("Enter")
     page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && location.hash === '#TV1A-1AA'")
     equal(page.run("history.length"), entries + 1)
-    page.wait("document.querySelectorAll('#nearest button').length > 2")
-    near = page.run("document.querySelector('#nearest button').dataset.postcode")
-    page.click_on("#nearest button")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
+    near = page.run("document.querySelector('#nearest a').dataset.text")
+    page.click_on("#nearest a")
     page.wait(f"document.getElementById('details-title').textContent === {json.dumps(near)}")
     equal(page.run("history.length"), entries + 2)
     page.run("history.back()")
@@ -409,14 +411,14 @@ def a_turned_phone_shows_the_same_things(bench):
         page = bench.open(start, reduced=True, width=390, height=844, mobile=True)
         page.wait(INDEX_IS_WHOLE)
         if "-" in start:
-            page.wait("document.querySelectorAll('#nearest button').length > 2")
+            page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         page.resize(844, 390, mobile=True)
         page.wait("innerWidth === 844")
         fresh = bench.open(start, reduced=True, width=844, height=390, mobile=True)
         fresh.wait(INDEX_IS_WHOLE)
         if "-" in start:
-            fresh.wait("document.querySelectorAll('#nearest button').length > 2")
+            fresh.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(fresh)
         wanted = view(fresh)
         page.wait(f"Math.abs(Number(document.getElementById('map').dataset.view.split(' ')[2]) / {wanted[2]} - 1) < 0.05")

@@ -107,8 +107,8 @@ def terminated_postcodes_without_webassembly(bench):
             equal(text(page, "#details-title"), "AB1 0AA")
             assert not page.run("document.getElementById('copy-position').hidden")
             page.wait("document.getElementById('live').textContent.includes('Terminated (June 1996)')")
-            page.wait("document.querySelectorAll('#nearest button').length")
-            equal(page.run("[...document.querySelectorAll('#nearest button')].map((one) => one.dataset.postcode)")[0], "AB1 9AA")
+            page.wait("document.querySelectorAll('#nearest a').length")
+            equal(page.run("[...document.querySelectorAll('#nearest a')].map((one) => one.dataset.text)")[0], "AB1 9AA")
             # From the address, and without a position.
             page.run("location.hash = '#AB1-0AB'")
             page.wait("document.getElementById('details-note').textContent.startsWith('Terminated (July 1996). Position')")

@@ -244,3 +244,21 @@ def invalid_months_are_reported(bench):
         page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t read the dates: the link has “199613” instead of a year and month such as 199606.'")
         equal(page.run("document.getElementById('time').hidden"), True)
         bench.harmless(page)
+
+
+def bar_of_a_link_is_there_from_the_start(bench):
+    with bench.index_of(TABLE):
+        bench.proxy.index_gate.clear()
+        try:
+            page = bench.open("#@;month=198206", reduced=True)
+            page.wait("!document.getElementById('time').hidden")
+            equal((text(page, "#time-text"), text(page, "#time-count"), page.run("document.getElementById('month').disabled")), ("June 1982", "Loading…", True))
+        finally:
+            bench.proxy.index_gate.set()
+        page.wait("document.getElementById('map').dataset.month !== ''  && !document.getElementById('month').disabled")
+        assert text(page, "#time-count").endswith("postcodes"), text(page, "#time-count")
+        bench.harmless(page)
+    # Without dates, it goes away.
+    page = bench.open("#@;month=198206", reduced=True)
+    page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t read the dates: the index has no dates.'")
+    equal(page.run("document.getElementById('time').hidden"), True)

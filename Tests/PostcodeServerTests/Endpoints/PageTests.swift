@@ -221,12 +221,15 @@ struct PageTests {
     let server = try await Self.server.value
     #expect(try await server.get("/compare").body == Bodies.noResource)
     let remote = try #require(PostcodePage.Remote("https://api.postcodes.io"))
-    try await TestServer.with(TestIndexes.few.get(), remote: remote) { server in
+    let index = try TestIndexes.few.get()
+    try await TestServer.with(index, remote: remote) { server in
       let page = try await server.get("/compare")
       #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
       let policy = try #require(page.headers["content-security-policy"])
       #expect(policy == PostcodePage.contentSecurityPolicy(remote: remote) && policy.contains(remote.origin))
-      #expect(page.body == PostcodePage.comparePage(remote: remote) && page.body.contains(remote.base))
+      let examples = PostcodePage.examples(of: index)
+      #expect(page.body == PostcodePage.comparePage(remote: remote, examples: examples))
+      #expect(page.body.contains(remote.base))
       // No other page may send requests there.
       let home = try await server.get("/")
       #expect(home.headers["content-security-policy"] == PostcodePage.contentSecurityPolicy)

@@ -4,6 +4,7 @@
 // of the map follow, each after a semicolon: #SW1A@;colour=district.
 
 import { plainName } from "./fields.js";
+import { polygonIn } from "./geometry.js";
 import { mayBeWhole, postcodesIn, symbolsOf } from "./parsing.js";
 import { pointIn } from "./points.js";
 
@@ -18,24 +19,49 @@ export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replac
 
 /** Returns the parts of the address before the view, and of the view and the settings. */
 function partsOfAddress() {
-  const start = location.hash.lastIndexOf("@");
-  return start < 0 ? [location.hash, ""] : [location.hash.slice(0, start).replace(/^#$/, ""), location.hash.slice(start)];
+  const { hash } = location;
+  const start = hash.lastIndexOf("@");
+  // Links written by hand may lack the @ of #SW1A@;colour=ward.
+  const setting = start < 0 ? hash.search(/;[a-z]+=/) : -1;
+  if (setting >= 0) return [hash.slice(0, setting).replace(/^#$/, ""), `@${hash.slice(setting)}`];
+  return start < 0 ? [hash, ""] : [hash.slice(0, start).replace(/^#$/, ""), hash.slice(start)];
 }
 
-/** Returns what the address says about the map: the view {east, north, scale} or `null`, and the settings by name. */
+/**
+ * Returns what the address says about the map: the view {east, north, scale} or `null`, the settings by name, and the parts of a damaged
+ * link that can't be read.
+ */
 export function mapOfAddress() {
   const [place, ...others] = partsOfAddress()[1].slice(1).split(";");
   const [, east, north, scale] = /^(-?\d{1,7}),(-?\d{1,7}),(\d*\.?\d*)$/.exec(place) ?? [];
+  const view = Number(scale) > 0 ? { east: Number(east), north: Number(north), scale: Number(scale) } : null;
   const settings = {};
-  for (const other of others) {
-    const [, name, value] = /^([a-z]+)=([\w.%~-]{1,1000})$/.exec(other) ?? [];
-    try {
-      if (name) settings[name] = decodeURIComponent(value);
-    } catch {
-      // A damaged link shows the rest of its view.
-    }
+  const damaged = place && !view ? [place] : [];
+  for (const other of others.filter(Boolean)) {
+    const [, name, text = ""] = /^(area|colour|month)=([\w.%~-]{1,1000})$/.exec(other) ?? [];
+    const value = decoded(text);
+    if (name && value && (name !== "area" || polygonIn(value))) settings[name] = value; else damaged.push(other);
   }
-  return { view: Number(scale) > 0 ? { east: Number(east), north: Number(north), scale: Number(scale) } : null, settings };
+  if (decoded(partsOfAddress()[0]) === null) damaged.unshift(partsOfAddress()[0]);
+  return { view, settings, damaged };
+}
+
+/** Returns a part of the address without its escapes, or `null` if it is damaged. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a fragment of a text and what follows it. */
+const joined = (hash, suffix) => `${hash || (suffix ? "#" : "")}${suffix}`;
+
+/** Removes what can't be read from the address. */
+export function dropDamaged() {
+  const hash = decoded(partsOfAddress()[0]) === null ? "" : partsOfAddress()[0];
+  history.replaceState(history.state, "", addressWith(joined(hash, suffixOf(mapOfAddress()))));
 }
 
 /** Returns the part of an address for a view and settings. */
@@ -48,15 +74,11 @@ function suffixOf({ view, settings }) {
 
 /** Returns the text in the address. */
 export function textOfAddress() {
-  try {
-    const text = decodeURIComponent(partsOfAddress()[0].slice(1));
-    // The minus sign of a longitude isn't a space.
-    if (pointIn(text)) return text;
-    // Some programs replace a space with a plus sign when they pass an address on.
-    return [...text.replaceAll(/[-+]/g, " ")].slice(0, maximumLength).join("");
-  } catch {
-    return "";
-  }
+  const text = decoded(partsOfAddress()[0].slice(1)) ?? "";
+  // The minus sign of a longitude isn't a space.
+  if (pointIn(text)) return text;
+  // Some programs replace a space with a plus sign when they pass an address on.
+  return [...text.replaceAll(/[-+]/g, " ")].slice(0, maximumLength).join("");
 }
 
 /** Returns the view {east, north, scale} that the address had before there was a text, or `null`. */
@@ -132,7 +154,7 @@ function saveMap(change, isNewStep = false) {
     changes = {};
     isStep = false;
     const suffix = suffixOf({ view: newView, settings: { ...settings, ...others } });
-    const hash = `${partsOfAddress()[0] || (suffix ? "#" : "")}${suffix}`;
+    const hash = joined(partsOfAddress()[0], suffix);
     if (hash === location.hash) return;
     if (adds) history.pushState({ isSelection: history.state?.isSelection, view: history.state?.view }, "", addressWith(hash));
     else history.replaceState(history.state, "", addressWith(hash));
@@ -177,7 +199,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     unsaved = {};
     if (isUnchanged) return;
     const suffix = suffixOf({ view: null, settings });
-    const address = addressWith(`${hash || (suffix ? "#" : "")}${suffix}`);
+    const address = addressWith(joined(hash, suffix));
     const isFromEmpty = !partsOfAddress()[0];
     const { isFirst = false, isRemoval = false, view: viewBefore = null } = history.state ?? {};
     const view = isFromEmpty ? newView ?? formerView : viewBefore;

@@ -1,27 +1,26 @@
 // Connects the parts of the page: the text field, the search, the list, the map, the details and the address.
 
-import { IndexReader, Search, server } from "./source.js";
+import { IndexReader, Search } from "./source.js";
 import { RecordAnnouncer } from "./announcing.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
 import { plainName } from "./fields.js";
+import { followIndex } from "./loading.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
-import { areaLimit, countOf, optionOf, optionsOf } from "./results.js";
+import { areaLimit, countOf, groupOption, optionOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
-import { cancelSave, finishReturn, isAddressOf, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
-import { announce, countOfPostcodes, notify, part, plural, showOnMap, showState } from "./status.js";
+import { cancelSave, dropDamaged, finishReturn, isAddressOf, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
+import { announce, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing, symbolsOf } from "./parsing.js";
 import * as texts from "./texts.js";
 import { MapTools } from "./tools.js";
 import { UnitLabels } from "./unit-labels.js";
-import { checkForUpdates, indexOpened, register, restFailed } from "./updates.js";
+import { register } from "./updates.js";
 
 const limit = 50;
 /** The height in pixels of the part of the panel that must be in view after a selection. */
 const leastTitle = 90;
-/** If loading takes longer than this, in milliseconds, the page announces its end to screen readers. */
-const slowAfter = 3000;
 
 const input = part("q");
 const reader = new IndexReader();
@@ -100,9 +99,11 @@ function showNone(text, found) {
     map.highlight([], { zooms: false });
     return;
   }
-  const { uncovered, misses = [], similar = [] } = found;
-  const items = uncovered ? []
-    : [...misses.map(({ text, count }) => ({ postcode: text, note: plural(count), isSuggestion: true })), ...similar.map(optionOf)];
+  const { uncovered, misses = [], around, similar = [] } = found;
+  const items = uncovered ? [] : [
+    ...misses.map(({ text, count }) => ({ postcode: text, note: plural(count), isSuggestion: true })),
+    ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
+  ];
   combobox.set(items, "", { opens: isTyped && !hasLeftField });
   const names = [...new Set(items.map(({ postcode }) => postcode))].slice(0, 3).join(" or ");
   const isUnnamed = (reader.isIncomplete || reader.state === "broken") && mayBeName(text) && !uncovered;
@@ -110,7 +111,7 @@ function showNone(text, found) {
   const advice = !reader.isOpen || text.length >= 100 ? "" : input.dataset.advice;
   const typed = found.part ?? text.trim();
   const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
-    : uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
+    : uncovered ? uncovered.place ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area) : texts.uncoveredArea(reader.summary.dataset, uncovered.area)
     : found.point === null ? texts.outsideMap(typed)
     : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
   showState("none", sentence);
@@ -192,6 +193,8 @@ function closeRecord({ isByKey }) {
   const isInPanel = part("details").contains(activeElement);
   fill(searched);
   typed({ zooms: false });
+  // The results of the search must not move it either.
+  map.hold(map.place);
   keepView();
   isTyped = false;
   // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
@@ -208,7 +211,8 @@ function keepView() {
 async function followAddress() {
   search.cancel();
   const text = textOfAddress();
-  const { view, settings } = mapOfAddress();
+  const { view, settings, damaged } = mapOfAddress();
+  if (damaged.length) dropDamaged();
   const { record } = selection;
   if (record && !record.region && isAddressOf(record.address ?? record.postcode) && !map.isByHand) {
     // Only the colours or the month differ, so the map stays where it is.
@@ -232,7 +236,7 @@ async function followAddress() {
     if (text.trim()) showNone(text, {});
   }
   // This may report that the index lacks something.
-  tools.want(settings);
+  tools.want(settings, damaged);
   if (!isNothing(text)) await find();
 }
 
@@ -416,44 +420,6 @@ addEventListener("popstate", () => { if (!finishReturn()) followAddress(); });
 
 // The index as it loads.
 
-/** Shows the dataset and its attribution, which the data's licences require. `terminated` is 0 until the rest of the index has loaded. */
-function showAbout({ count, dataset, edition, attribution }, terminated = 0) {
-  part("about").textContent = `${countOfPostcodes(count - terminated, terminated)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
-  part("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
-}
-
-showOnMap("Loading the map…");
-reader.addEventListener("progress", ({ detail: { count, expected } }) => {
-  showOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
-});
-reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
-  const { count, hasPositions } = summary;
-  showAbout(summary);
-  indexOpened(tag);
-  showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
-  // Nothing can be moved or selected on an empty map.
-  document.querySelector(".map-buttons").hidden = part("tools").hidden = part("region-tools").hidden = !hasPositions;
-  document.querySelector(".skip").hidden = !hasPositions;
-  part("examples").firstElementChild.hidden = !hasPositions;
-  if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) part("map").removeAttribute(name);
-  map.reserve(count);
-  reload();
-});
-let hasButtons = false;
-reader.addEventListener("positions", ({ detail: { blocks, positions } }) => {
-  map.add(blocks, positions);
-  if (hasButtons) return;
-  hasButtons = true;
-  for (const id of ["zoom-in", "zoom-out", "zoom-all", "save-picture"]) part(id).disabled = false;
-});
-reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
-reader.addEventListener("labels", ({ detail: { name, labels } }) => {
-  map.setLabels(name, labels);
-  part("map").dataset.named = `${part("map").dataset.named ?? ""} ${name}`.trim();
-  searchNames();
-});
-reader.addEventListener("named", searchNames);
-
 /** Repeats the search, now that more names are loaded. */
 function searchNames() {
   // A link to a district or ward waits for their names; a request without them would find nothing. A click on the map takes precedence.
@@ -461,42 +427,14 @@ function searchNames() {
   if (!isTyped) find();
   else if (mayBeName(input.value)) search.run(input.value, limit);
 }
-reader.addEventListener("located", () => {
-  part("map").dataset.state = "ready";
-  if (performance.now() > slowAfter) notify("The map is loaded.");
-  if (map.finish() && !selection.record) reload();
-  else selection.zoom();
-});
-reader.addEventListener("terminated", ({ detail: { terminated } }) => {
-  map.setTerminated(terminated);
-  showAbout(reader.summary, terminated.reduce((sum, one) => sum + one, 0));
-});
-reader.addEventListener("whole", async () => {
-  await reload();
-  part("map").dataset.index = "whole";
-  checkForUpdates({ usesIndex: true });
-});
-reader.addEventListener("incomplete", ({ detail: { reason } }) => {
-  part("map").dataset.index = "incomplete";
-  restFailed(reason);
-  checkForUpdates({ usesIndex: false });
-  searchNames();
-  if (selection.record) selection.loadMissingParts();
-});
-reader.addEventListener("broken", ({ detail: { reason } }) => {
-  part("map").dataset.state = "broken";
-  checkForUpdates({ usesIndex: false });
-  showOnMap(`Couldn't load the map: ${reason}. Searches go to the server instead.`);
-  part("map-retry").hidden = false;
-  notify(part("map-message").textContent);
-  if (!reader.summary) {
-    part("tools").hidden = part("region-tools").hidden = true;
-    server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
-  }
+
+/** Repeats the current search or look-up without the index. */
+function askServer() {
   if (selection.isPending) retry();
   else if (!selection.record && !isNothing(input.value)) search.run(input.value, limit);
-});
+}
 
+followIndex({ reader, map, selection }, { reload, searchNames, askServer });
 register();
 if (location.hash.length > 1) followAddress();
 else if (input.value) typed();

@@ -1,8 +1,7 @@
 // The colours of the dots by the values of a column: the menu of columns and the legend.
 
-import { grouped } from "./status.js";
-
-const made = (name, text = "", values = {}) => Object.assign(document.createElement(name), { textContent: text, ...values });
+import { made } from "./elements.js";
+import { grouped, part } from "./status.js";
 
 /** Events: "changed" with {column} when the user has chosen a column, "failed" with {reason}. */
 export class Colouring extends EventTarget {
@@ -41,19 +40,19 @@ export class Colouring extends EventTarget {
     reader.addEventListener("opened", () => this.#reset());
     reader.addEventListener("terminated", ({ detail: { terminated } }) => {
       this.#hasTerminated = terminated.includes(1);
-      if (!this.column) this.#close();
-      this.#showLegend();
     });
     reader.addEventListener("columns", ({ detail: { columns } }) => this.#offer(columns));
+    // With the density picture, so that the map doesn't make room for it later.
+    if (part("density")) this.#showDensity();
   }
 
   /** The column's title, in lower case, or "". */
   get title() { return this.#columns?.find(({ name }) => name === this.column)?.title ?? ""; }
 
-  /** The legend for a picture: {title, rows: [{color, text, count}], more: the rest in words}, or `null`. */
+  /** The legend for a picture: {title, rows: [{colors: one or a ramp, text, count}], more: the rest in words}, or `null`. */
   get legend() {
     if (this.#legend.hidden || this.#isLoading) return null;
-    return { title: this.#found ? `${this.#legendTitle}, postcodes in view` : this.#legendTitle, rows: this.#rows, more: this.#more };
+    return { title: this.#found ? `${this.#legendTitle}, all postcodes in view` : this.#legendTitle, rows: this.#rows, more: this.#more };
   }
 
   /** The title of the legend and of the menu's first item: with a month selected, the dots show age. */
@@ -79,7 +78,7 @@ export class Colouring extends EventTarget {
     this.#hasTerminated = false;
     this.#setLoading(false);
     this.#select.disabled = true;
-    this.#legend.hidden = true;
+    this.#showLegend();
   }
 
   #offer(columns) {
@@ -93,6 +92,7 @@ export class Colouring extends EventTarget {
     const [known, others] = [columns.filter(({ isKnown }) => isKnown), columns.filter(({ isKnown }) => !isKnown)];
     this.#select.replaceChildren(made("option", "Density", { value: "" }), ...known.map(option), ...group("More columns", others));
     this.#select.disabled = !columns.length;
+    this.#showLegend();
     this.#apply();
   }
 
@@ -141,14 +141,17 @@ export class Colouring extends EventTarget {
   #showLegend() {
     if (this.#isLoading) return;
     this.#legend.hidden = true;
-    if (this.#found) this.#showClasses(); else if (this.#hasTerminated && !this.column) this.#showKinds();
+    if (this.#found) this.#showClasses(); else if (!this.column) this.#showDensity();
   }
 
-  /** Explains the two colours of the density. */
-  #showKinds() {
-    const colors = this.#map.dotColors;
-    if (!colors) return;
-    this.#fill([["Live", colors.live], ["Terminated", colors.terminated]].map(([text, color]) => ({ color, text, count: "" })));
+  /** Explains the ramps of the density. */
+  #showDensity() {
+    const ramps = this.#map.dotColors;
+    // The bar of a point in time has a legend of its own.
+    if (!ramps || !part("time").hidden) return;
+    if (!this.#legend.children.length) this.#close();
+    const kinds = this.#hasTerminated ? [["Live", ramps.live], ["Terminated", ramps.terminated]] : [["Postcodes", ramps.live]];
+    this.#fill(kinds.map(([kind, colors]) => ({ colors, text: `${kind}, few to many`, count: "" })));
   }
 
   #showClasses() {
@@ -170,7 +173,7 @@ export class Colouring extends EventTarget {
     if (nothing) listed.push({ color: colors[0], text: "None", number: nothing });
     // Years after the month have no postcodes.
     if (isThen) listed = listed.filter(({ number }) => number);
-    const rows = listed.map(({ color, text, number }) => ({ color, text, count: grouped(number) }));
+    const rows = listed.map(({ color, text, number }) => ({ colors: [color], text, count: grouped(number) }));
     this.#fill(rows, "Postcodes in view", others ? `and ${grouped(others)} more in view, in the same colours` : "", note);
   }
 
@@ -178,10 +181,10 @@ export class Colouring extends EventTarget {
     this.#rows = rows;
     this.#more = more;
     const list = made("ul");
-    list.append(...rows.map(({ color, text, count }) => {
+    list.append(...rows.map(({ colors, text, count }) => {
       const item = made("li");
-      const swatch = made("i");
-      swatch.style.background = color;
+      const swatch = made("i", "", { className: colors.length > 1 ? "ramp" : "" });
+      swatch.style.background = colors.length > 1 ? `linear-gradient(90deg, ${colors.join()})` : colors[0];
       item.append(swatch, made("span", text), made("small", count));
       return item;
     }));

@@ -1,6 +1,7 @@
 // Sends the same requests to this server and another one, and shows the responses side by side.
 
 import { fieldsOfBoth, limits } from "./compare-differences.js";
+import { made } from "./elements.js";
 
 const debounce = 400;
 const timeoutAfter = 15000;
@@ -56,12 +57,6 @@ function requestsOf(text) {
   return requests;
 }
 
-function element(name, text = "", values = {}) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return Object.assign(made, values);
-}
-
 /** Sends a request. Returns {status, body, time}, or throws an error with a readable message. */
 async function send(url, signal) {
   const timeout = AbortSignal.timeout(timeoutAfter);
@@ -88,11 +83,11 @@ async function send(url, signal) {
 
 /** The table of a request's responses. */
 class Table {
-  element = element("section", "", { className: "comparison" });
+  element = made("section", "", { className: "comparison" });
   #heads = {};
-  #body = element("tbody", "", { role: "rowgroup" });
-  #note = element("p", "", { className: "state" });
-  #verdict = element("small");
+  #body = made("tbody", "", { role: "rowgroup" });
+  #note = made("p", "", { className: "state" });
+  #verdict = made("small");
   #responses = {};
   /** The number of different fields; undefined until both responses have arrived. */
   differences;
@@ -104,19 +99,19 @@ class Table {
   constructor({ title, path, arrange = (body) => body, note = "" }) {
     this.#arrange = arrange;
     this.#remark = note;
-    const heading = element("h2", title);
-    heading.append(this.#verdict, element("code", `GET ${path}`));
+    const heading = made("h2", title);
+    heading.append(this.#verdict, made("code", `GET ${path}`));
     // Explicit roles: narrow windows display rows as blocks, and browsers then drop their implicit roles.
-    const head = element("tr", "", { role: "row" });
-    head.append(element("th", "Field", { scope: "col", role: "columnheader" }));
+    const head = made("tr", "", { role: "row" });
+    head.append(made("th", "Field", { scope: "col", role: "columnheader" }));
     for (const { key, title } of servers) {
-      const cell = element("th", title, { scope: "col", role: "columnheader" });
-      cell.append(element("small"));
+      const cell = made("th", title, { scope: "col", role: "columnheader" });
+      cell.append(made("small"));
       this.#heads[key] = cell;
       head.append(cell);
     }
-    const table = element("table", "", { role: "table" });
-    const top = element("thead", "", { role: "rowgroup" });
+    const table = made("table", "", { role: "table" });
+    const top = made("thead", "", { role: "rowgroup" });
     top.append(head);
     table.append(top, this.#body);
     this.element.dataset.title = title;
@@ -158,16 +153,16 @@ class Table {
   }
 
   #row(row, isWhole) {
-    const line = element("tr", "", { className: isWhole && row.differs ? "differs" : "", role: "row" });
-    const name = element("th", "", { scope: "row", role: "rowheader" });
+    const line = made("tr", "", { className: isWhole && row.differs ? "differs" : "", role: "row" });
+    const name = made("th", "", { scope: "row", role: "rowheader" });
     // Long paths may break after a dot.
-    for (const part of row.path.split(/(?<=\.)/)) name.append(part, element("wbr"));
+    for (const part of row.path.split(/(?<=\.)/)) name.append(part, made("wbr"));
     line.append(name);
     for (const { key } of servers) {
       const isThere = row[key] !== undefined;
       const isAwaited = !(key in this.#responses);
       const shown = isThere && row[key].length > maximumLength ? `${row[key].slice(0, maximumLength)}…` : row[key];
-      line.append(element("td", isThere ? shown : isAwaited ? "" : "missing", { className: isThere ? "" : "absent", role: "cell" }));
+      line.append(made("td", isThere ? shown : isAwaited ? "" : "missing", { className: isThere ? "" : "absent", role: "cell" }));
     }
     return line;
   }

@@ -3,6 +3,11 @@
 /** The minimum useful area of a part of the map, in square pixels. */
 const leastArea = 2000;
 
+/** The maximum width of the scale, with its padding: see scale-bar.js. */
+const scaleWidth = 160;
+/** The maximum width of a phone held upright, in pixels. */
+const phoneWidth = 560;
+
 const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
 
 /** Returns the largest part of a box beside, above or below a cover; the whole box if no part is large enough. */
@@ -18,6 +23,11 @@ export class Covers {
   #below;
   #elements = [];
   boxes = [];
+  /**
+   * The boxes that zooming avoids. They don't depend on the view, so that a link shows the same whenever its parts load: the scale has its
+   * maximum width, and a legend of colours the whole height.
+   */
+  obstacles = [];
 
   constructor(below) { this.#below = below; }
 
@@ -28,17 +38,25 @@ export class Covers {
     for (const element of elements) observer.observe(element);
   }
 
-  /** Returns the part of a view {width, height} between the elements at the middle of its edges: the time bar, and the tools on a phone. */
+  /**
+   * Returns the part of a view {width, height} between the elements at the middle of its edges: the time bar, and on a phone the tools and the
+   * legend.
+   */
   roomOf({ width, height }) {
-    const inMiddle = this.boxes.filter(({ left, right }) => left < width / 2 && right > width / 2);
-    const [above, below] = [inMiddle.filter(({ bottom }) => bottom < height / 4), inMiddle.filter(({ top }) => top > height / 2)];
+    const inMiddle = (part) => ({ left, right }) => left < width - part && right > part;
+    const above = this.obstacles.filter(inMiddle(width * (width < phoneWidth ? 0.2 : 0.5))).filter(({ bottom }) => bottom < height / 3);
+    const below = this.boxes.filter(inMiddle(width / 2)).filter(({ top }) => top > height / 2);
     return { left: 0, top: Math.max(0, ...above.map(({ bottom }) => bottom)), right: width, bottom: Math.min(height, ...below.map(({ top }) => top)) };
   }
 
   find() {
     const box = this.#below.getBoundingClientRect();
-    this.boxes = this.#elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width).map((one) =>
-      ({ left: one.left - box.left - 4, top: one.top - box.top - 4, right: one.right - box.left + 4, bottom: one.bottom - box.top + 4 }));
+    const found = this.#elements.map((element) => [element, element.getBoundingClientRect()]).filter(([, { width }]) => width).map(([element, one]) =>
+      [element, { left: one.left - box.left - 4, top: one.top - box.top - 4, right: one.right - box.left + 4, bottom: one.bottom - box.top + 4 }]);
+    this.boxes = found.map(([, one]) => one);
+    const isColumn = (element, { left }) => element.open && element.parentElement.dataset.colour && left > box.width / 2;
+    this.obstacles = found.map(([element, one]) => element.matches(".scale") ? { ...one, right: one.left + scaleWidth }
+      : isColumn(element, one) ? { ...one, bottom: box.height, isColumn: true } : one);
   }
 }
 

@@ -1,15 +1,11 @@
 // The selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
 import { toHash } from "./address.js";
+import { made } from "./elements.js";
+import { followLinks, linkTo } from "./links.js";
 import { SummaryView } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, monthOf, positionOf, terminationOf, titleOf } from "./fields.js";
 import { notApplicable, positionUnknown, samePosition, terminatedIn } from "./texts.js";
-
-function made(name, text = "", values = {}) {
-  const element = document.createElement(name);
-  element.textContent = text;
-  return Object.assign(element, values);
-}
 
 /** Events: "choose" with {postcode}, "group" with {text}, the code of a district or ward or an outcode, "close" with {isByKey}, "saved" with {name}, "problem" with {reason}, and "copied" with {text, isSelected}; `isSelected` if copying failed. */
 export class Details extends EventTarget {
@@ -66,12 +62,10 @@ export class Details extends EventTarget {
       event.preventDefault();
       this.dispatchEvent(new CustomEvent("close", { detail: { isByKey: true } }));
     });
-    this.#parts.nearest.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
-      if (!button) return;
-      // The button disappears with its record, so the focus moves to the title.
+    followLinks(this.#parts.nearest, (postcode) => {
+      // The link disappears with its record, so the focus moves to the title.
       this.#parts.title.focus();
-      this.dispatchEvent(new CustomEvent("choose", { detail: { postcode: button.dataset.postcode } }));
+      this.dispatchEvent(new CustomEvent("choose", { detail: { postcode } }));
     });
     // Wide screens have room for all fields.
     this.#parts.codes.open = matchMedia("(min-width: 1600px)").matches;
@@ -156,19 +150,18 @@ export class Details extends EventTarget {
 
   setNearest(found) {
     const { nearest, nearestTitle, title } = this.#parts;
-    const focused = nearest.contains(document.activeElement) ? document.activeElement.dataset.postcode : null;
+    const focused = nearest.contains(document.activeElement) ? document.activeElement.dataset.text : null;
     nearestTitle.hidden = !found.length;
     const items = found.map(({ postcode, distance }) => {
       const item = made("li");
-      const button = made("button", postcode, { type: "button" });
-      button.dataset.postcode = postcode;
-      button.append(made("span", distance < 1 ? samePosition : distanceText(distance)));
-      item.append(button);
+      const link = linkTo(postcode);
+      link.append(made("span", distance < 1 ? samePosition : distanceText(distance)));
+      item.append(link);
       return item;
     });
     nearest.replaceChildren(...items);
-    // The index may replace the server's list while a button has the focus.
-    if (focused) (items.map((item) => item.firstChild).find((it) => it.dataset.postcode === focused) ?? title).focus();
+    // The index may replace the server's list while a link has the focus.
+    if (focused) (items.map((item) => item.firstChild).find((it) => it.dataset.text === focused) ?? title).focus();
   }
 
   hide() {

@@ -1,6 +1,6 @@
 // Finds the other meanings of a typed text: groups of postcodes, administrative areas, or an address. The worker of the index uses it.
 
-import { uncoveredAreas } from "./field-names.js";
+import { uncoveredAreas, uncoveredTowns } from "./field-names.js";
 import { plainName } from "./fields.js";
 import { groupNamed, levels } from "./groups.js";
 import { folded, postcodesIn, symbolsOf } from "./parsing.js";
@@ -58,8 +58,9 @@ const areaAt = (column, { names, ids, codes, counts, terminated, within }, index
 
 /**
  * Returns the administrative areas of which a word begins with a text of three letters or more: whole names first, then column by column
- * beginnings of names and later words, and the larger areas first; or the one with a code. If nothing matches, the text after a comma restricts
- * the areas to those in districts that contain it. If there are none, it is ignored, and `part` is the text before it.
+ * beginnings of names and later words, and the larger areas first; or the one with a code. If nothing matches, the words may be in any order;
+ * the text after a comma restricts the areas to those in districts that contain it. If there are none, it is ignored, and `part` is the text
+ * before it.
  */
 export function areasOf(text, sets) {
   const wanted = folded(text);
@@ -68,13 +69,15 @@ export function areasOf(text, sets) {
   const [start, context] = text.split(",", 2).map(folded);
   // "Saint" at the end may begin a name with "St".
   const formsOf = (wanted) => [wanted, ...wanted.endsWith("saint") ? [wanted.replace(/\bsaint$/, "st ")] : []];
-  const find = (wanted) => namedColumns.filter((column) => sets[column]).flatMap((column) => {
+  // The start of a name is 0, that of a later word 1, and words in any order 2.
+  const find = (wanted, isFree = false) => namedColumns.filter((column) => sets[column]).flatMap((column) => {
     const set = sets[column];
     const found = [];
     for (let index = 0; index < set.names.length; index++) {
       const key = keyOf(set, index);
       const forms = formsOf(wanted);
       const at = code ? set.codes[index] === code ? 0 : -1
+        : isFree ? wanted.split(" ").every((word) => ` ${key}`.includes(` ${word}`)) ? 2 : -1
         : forms.some((one) => key.startsWith(one)) ? 0 : forms.some((one) => key.includes(` ${one}`)) ? 1 : -1;
       if (at < 0) continue;
       const isWhole = key === wanted || folded(plainName(set.names[index])) === wanted;
@@ -83,7 +86,8 @@ export function areasOf(text, sets) {
     return found.sort((a, b) => a.rank - b.rank || b.count - a.count);
   }).sort((a, b) => Math.min(a.rank, 0) - Math.min(b.rank, 0));
   const found = find(wanted);
-  if (found.length || !context || start.length < 3) return { found };
+  if (found.length) return { found };
+  if (!context || start.length < 3) return { found: text.includes(",") ? [] : find(wanted, true) };
   const named = find(start);
   const inContext = named.filter(({ within }) => folded(within).includes(context));
   return inContext.length ? { found: inContext } : { found: named, part: text.split(",")[0].trim() };
@@ -146,11 +150,35 @@ export function postcodeIn(text, groups) {
   return has(levels.sector, sector) ? sector : `${words[index]} `;
 }
 
-/** Returns the part of the British Isles that a text means or names and an index doesn't cover, {area, place}, or `null`. */
-export function uncovered(text, groups) {
-  const wanted = folded(text);
-  const isNamed = ([, place]) => folded(place).replace("the ", "") === wanted.replace("the ", "");
-  const [area] = Object.entries(uncoveredAreas).find(isNamed) ?? /^[A-Z]+/.exec(symbolsOf(text)) ?? [];
-  const place = uncoveredAreas[area];
-  return place && !groups[levels.area].names.includes(area) ? { area, place } : null;
+/** Whether a text has the form of a postcode's start, with a digit: the letters of the area are the first group. */
+const postcodeForm = /^([A-Z]{1,2})\d[A-Z\d]{0,5}$/;
+
+/**
+ * Returns the part of the British Isles that a text means or names and an index doesn't cover, {area, place}, or `null`. If only the postcode
+ * area is known, `place` is empty; a text with `hasMisses` may be a slip instead.
+ */
+export function uncovered(text, groups, hasMisses) {
+  const wanted = folded(text).replace("the ", "");
+  const isNamed = ([place]) => folded(place).replace("the ", "") === wanted;
+  const named = [...Object.entries(uncoveredAreas).map(([area, place]) => [place, area]), ...Object.entries(uncoveredTowns)].find(isNamed);
+  const symbols = symbolsOf(text);
+  const area = named?.[1] ?? /^[A-Z]+/.exec(symbols)?.[0];
+  const place = uncoveredAreas[area] ?? (!hasMisses && postcodeForm.test(symbols) ? "" : null);
+  return place === null || groups[levels.area].names.includes(area) ? null : { area, place };
+}
+
+/** Returns the smallest sector, outcode or area to which a postcode or its start belongs that the index doesn't have, or `null`. */
+export function groupAround(text, groups) {
+  const compact = symbolsOf(text);
+  const [, area] = postcodeForm.exec(compact) ?? [];
+  if (!area) return null;
+  const [first, second] = text.trim().split(/\s+/).map(symbolsOf);
+  const isWhole = /\d[A-Z\d]?\d[A-Z]{2}$/.test(compact);
+  const [outcode, digit] = second ? [first, second[0]] : isWhole ? [compact.slice(0, -3), compact.at(-3)] : [compact, ""];
+  const starts = Array.from({ length: outcode.length - area.length }, (_, index) => [levels.outcode, outcode.slice(0, outcode.length - index)]);
+  for (const [level, name] of [[levels.sector, `${outcode} ${digit}`], ...starts, [levels.area, area]]) {
+    const number = groups[level].names.indexOf(name);
+    if (number >= 0) return described({ level, number, name }, groups);
+  }
+  return null;
 }

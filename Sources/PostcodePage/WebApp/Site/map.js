@@ -56,7 +56,7 @@ export class DotMap extends EventTarget {
   #drawn = 0;
   #scaleBar;
   #covers;
-  /** The upper and lower edge of the part of the map that no element covers. */
+  /** The upper and lower edge of the part of the map that no element covers, and the widths of those above it. */
   #room = "";
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
@@ -179,7 +179,7 @@ export class DotMap extends EventTarget {
   /** The month shown, counted from January of year 0, or `null`. */
   get month() { return this.#classes.month; }
 
-  /** The colours of dots {live, terminated} as #rrggbb, or `null` if they show classes or highlights instead. */
+  /** The colours of dots {live, terminated}, lists of #rrggbb from few to many postcodes on a pixel, or `null` if they show classes or highlights instead. */
   get dotColors() { return this.classColors || this.#highlights.dimsOthers ? null : dotColorsOf(this.#colors); }
 
   /** The colours of the classes: see `DotClasses`. */
@@ -348,7 +348,7 @@ export class DotMap extends EventTarget {
 
   /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
   #fit(box, isAnimated, roomOf) {
-    this.#refit = () => this.#view.fit(box, false, roomOf());
+    this.#refit = () => this.#view.fit(box, this.#view.isMoving, roomOf());
     this.#view.fit(box, isAnimated, roomOf());
   }
 
@@ -389,10 +389,11 @@ export class DotMap extends EventTarget {
   #uncover() {
     const { top, bottom } = this.#covers.roomOf(this.#view);
     this.#schedule();
-    if (`${top} ${bottom}` === this.#room) return;
-    this.#room = `${top} ${bottom}`;
+    const room = [top, bottom, ...this.#covers.obstacles.flatMap(({ left, right, isColumn }) => [right - left, isColumn])].join();
+    if (room === this.#room) return;
+    this.#room = room;
     if (this.#view.isAll) this.showAll(false);
-    // The bar of a point in time may open after a link's outcode was shown.
+    // The bar of a point in time or the legend may appear after a link's outcode was shown.
     else if (!this.#view.isByHand) this.#refit?.();
   }
 
@@ -403,7 +404,7 @@ export class DotMap extends EventTarget {
   }
 
   /** The part of the map where results are shown. */
-  get #visibleBox() { return visibleBox(this.#element, this.cover, this.#covers.boxes); }
+  get #visibleBox() { return visibleBox(this.#element, this.cover, this.#covers.obstacles); }
 
   get #ratio() { return Math.min(devicePixelRatio || 1, 3); }
 

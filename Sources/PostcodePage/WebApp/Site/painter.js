@@ -17,6 +17,12 @@ const room = 0.3;
 /** How long the map must rest before its outlines are computed, in milliseconds. */
 const rest = 140;
 
+/** Returns boxes around a view. */
+const edgesOf = ({ width, height }) => {
+  const all = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  return [{ ...all, right: 0 }, { ...all, bottom: 0 }, { ...all, left: width }, { ...all, top: height }];
+};
+
 const overlap = (a, b) => a.right >= b.left && a.left <= b.right && a.bottom >= b.top && a.top <= b.bottom;
 
 export class Painter {
@@ -152,8 +158,11 @@ export class Painter {
     // The canvas of the graphics card keeps its frame only until it is shown.
     const { view, ratio, style } = this.#frame;
     while (!this.#dots.draw(view, ratio, this.#ranges, style, this.#rangesID)) await this.#dots.finished();
+    this.#paintMarks({ cutsLabels: false });
+    // It copies the canvases at once.
+    const picture = snapshotOf([this.#canvas, this.#marksCanvas], this.#frame, caption);
     this.#paintMarks();
-    return snapshotOf([this.#canvas, this.#marksCanvas], this.#frame, caption);
+    return picture;
   }
 
   /**
@@ -254,7 +263,8 @@ export class Painter {
     return this.#context.measureText(text).width;
   }
 
-  #paintMarks() {
+  /** Without `cutsLabels`, leaves out the labels that the edge of the map cuts. */
+  #paintMarks({ cutsLabels = true } = {}) {
     const { view, ratio, marks, colors, light } = this.#frame;
     const context = this.#context;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -269,7 +279,7 @@ export class Painter {
     taken.push(...this.#frame.covers);
     const dots = this.#labels.dotsInView(view);
     const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken, dots) ?? []);
-    this.#paintLabels([...taken, ...this.#fewHighlighted(view)]);
+    this.#paintLabels([...taken, ...this.#fewHighlighted(view), ...cutsLabels ? [] : edgesOf(view)]);
     for (const { x, y, radius, kind } of rings.filter(({ radius }) => radius)) {
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
@@ -318,7 +328,8 @@ export class Painter {
 
   /**
    * Returns a free box for the label of a mark, {text, font, kind, box}, and reserves it; `null` if there is none. Earlier marks take
-   * precedence. The label of the selection is always shown, where it covers the fewest dots. Labels of neighbours never cover dots.
+   * precedence. The label of the selection is always shown, if possible whole, where it covers the fewest dots. Labels of neighbours never
+   * cover dots, and the edge of the map never cuts them.
    */
   #spotOf({ text, x, y, radius, kind }, taken, dots) {
     const font = `${kind === "near" ? 500 : 700} 13px system-ui, sans-serif`;
@@ -327,9 +338,11 @@ export class Painter {
     const boxes = spots.map(([right, down]) =>
       ({ left: x + right, top: y + down, right: x + right + width, bottom: y + down + 20 }));
     const covered = (box) => dots.reduce((count, dot) => count + overlap(box, dot), 0);
+    const { view } = this.#frame;
+    const isCut = ({ left, top, right, bottom }) => left < 0 || top < 0 || right > view.width || bottom > view.height;
     const free = boxes.filter((box) => !taken.some((other) => overlap(box, other)))
-      .map((box) => ({ box, count: covered(box) })).sort((a, b) => a.count - b.count)[0];
-    if (kind === "near" && free?.count !== 0) return null;
+      .map((box) => ({ box, count: covered(box), isCut: isCut(box) })).sort((a, b) => a.isCut - b.isCut || a.count - b.count)[0];
+    if (kind === "near" && (free?.count !== 0 || free.isCut)) return null;
     const box = free?.box ?? boxes[0];
     taken.push(box);
     return { text, font, kind, box };

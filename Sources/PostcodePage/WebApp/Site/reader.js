@@ -3,80 +3,22 @@
 // It reports its progress ({kind: "progress" | "opened" | "positions" | "groups" | "located" | "whole" | "terminated" |
 // "columns" | "labels" | "named" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
+import { areas, areNamed, forgetNames, sendLabels } from "./area-names.js";
 import { classesBy, colourable } from "./classes.js";
+import { brokenBy, bytes, core, eachPosition, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
 import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
-import { countries } from "./field-names.js";
-import { shortName } from "./fields.js";
-import { areasOf, groupsOf, namedColumns, postcodeIn, similarAreas, uncovered } from "./finding.js";
+import { areasOf, groupAround, groupsOf, postcodeIn, similarAreas, uncovered } from "./finding.js";
 import { postcodesIn } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
-import { Centres, GroupCentres } from "./geography.js";
+import { GroupCentres } from "./geography.js";
 import { groupNamed, parseGroups } from "./groups.js";
 import { monthsOf } from "./months.js";
-import { chunksOf, missing } from "./position-chunks.js";
+import { chunksOf } from "./position-chunks.js";
 import { rangesWith, summaryOf } from "./summaries.js";
 import { notAnIndex } from "./texts.js";
 
-const decoder = new TextDecoder();
-const encoder = new TextEncoder();
-
-let core;
-let brokenBy;
-
-// A new view each time: growing the memory detaches its buffer.
-const bytes = (start, count) => new Uint8Array(core.memory.buffer, start, count);
-
-/** Reads the result of a core function, which returns the number of bytes; negative if they are an error message. */
-function result(count) {
-  const text = decoder.decode(bytes(core.result(), Math.abs(count)));
-  if (count < 0) throw new Error(text);
-  return JSON.parse(text);
-}
-
-/** Copies a text to the core's memory, cut to 64 characters, more than any postcode or name has. Returns its length in bytes. */
-function put(text) {
-  const encoded = encoder.encode(text.slice(0, 64));
-  bytes(core.textMemory(), encoded.length).set(encoded);
-  return encoded.length;
-}
-
 /** The areas, outcodes and sectors of the open index. */
 let groups = null;
-
-/** The core's functions for summaries. */
-const read = {
-  values(column) {
-    const start = core.values(put(column));
-    return start ? new Int32Array(core.memory.buffer, start, summary.count) : null;
-  },
-  positions(first, count) {
-    const start = core.positions(first, count);
-    return start ? new Int32Array(core.memory.buffer, start, 2 * count) : null;
-  },
-  texts: (column) => result(core.texts(put(column))),
-  /** The columns: {name, kind, count, isNumeric, hasNames}. `count` is the number of texts. */
-  get list() {
-    const list = result(core.columns());
-    return Array.from({ length: list.length / 5 }, (_, index) => {
-      const [name, kind, count, isNumeric, hasNames] = list.slice(5 * index, 5 * index + 5);
-      return { name, kind, count, isNumeric, hasNames };
-    });
-  },
-};
-
-/** Calls back with the ordinal, easting and northing of every postcode that has a position. */
-function eachPosition(use) {
-  for (let first = 0; first < summary.count; first += 1 << 16) {
-    const length = Math.min(summary.count - first, 1 << 16);
-    const points = read.positions(first, length);
-    for (let index = 0; points && index < length; index++) {
-      if (points[2 * index] !== missing) use(first + index, points[2 * index], points[2 * index + 1]);
-    }
-  }
-}
-
-/** The administrative areas by column: {names, codes, ids, counts, terminated, within?, keys}. */
-const areas = {};
 
 /**
  * Returns the summary of the area, outcode or sector that a text names, or of the district, ward or other area with a code; `null` if
@@ -102,8 +44,6 @@ function summarise(text) {
   return { ...found, name: names[found.number], ...summaryOf([{ first, end: first + counts[found.number] }], read, outcodes) };
 }
 
-/** Whether all names of areas are in `areas`. */
-let areNamed = false;
 /** The maximum number of similar names. */
 const similarLimit = 5;
 
@@ -135,7 +75,8 @@ function search(text, limit) {
   if (found.count || named.length || found.places?.length) return found;
   const part = found.misses?.length ? "" : postcodeIn(text, groups);
   if (part) return { ...search(part, limit), part: part.trim() };
-  found.uncovered = uncovered(text, groups);
+  found.uncovered = uncovered(text, groups, Boolean(found.misses?.length));
+  if (!found.misses?.length) found.around = groupAround(text, groups);
   if (areNamed) found.similar = similarAreas(text, areas).slice(0, similarLimit);
   return found;
 }
@@ -200,20 +141,6 @@ const requests = {
   nearestToPlace: ({ code, limit }) => result(core.nearestToPlace(put(code), limit)),
 };
 
-/** Runs a call of the core. After a trap the module's state is undefined, so all later calls fail with the same error. */
-function guarded(work) {
-  if (brokenBy) throw new Error(brokenBy);
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-      brokenBy = `the index can't be read: ${error.message}`;
-      postMessage({ kind: "broken", reason: brokenBy });
-    }
-    throw error;
-  }
-}
-
 onmessage = ({ data: { id, name, values } }) => {
   try {
     if (!core || !requests[name]) throw new Error("the index is not loaded yet");
@@ -222,13 +149,6 @@ onmessage = ({ data: { id, name, values } }) => {
     postMessage({ id, error: error.message });
   }
 };
-
-async function instantiate() {
-  const response = await fetch("/page/core.wasm");
-  if (!response.ok) throw new Error(`the index reader couldn't be loaded (status ${response.status})`);
-  const { instance } = await WebAssembly.instantiateStreaming(response, {});
-  return instance.exports;
-}
 
 /** Downloads the first part of the index into the core's memory. The header has the length of the whole file. */
 async function downloadFirst(response) {
@@ -245,8 +165,9 @@ async function downloadFirst(response) {
       head = chunk = joined;
       if (head.length < 32) return;
       fileLength = Number(new DataView(head.buffer).getBigUint64(16, true));
-      summary = groups = null;
-      areNamed = false;
+      groups = null;
+      setSummary(null);
+      forgetNames();
       start = guarded(() => core.reserve(fileLength));
       if (!start) throw new InvalidDataError(notAnIndex);
     }
@@ -269,13 +190,6 @@ async function downloadRest(response, { start, count, fileLength }) {
   });
   if (end !== fileLength) throw new InvalidDataError("the two parts belong to different indexes");
 }
-
-/** Lets the worker handle requests that arrived meanwhile. */
-const pause = () => new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = resolve;
-  port2.postMessage(0);
-});
 
 /** Sends all positions, and then the groups with their centres. */
 async function sendPositions(count) {
@@ -318,77 +232,6 @@ async function sendTerminated(count) {
   return hasAny;
 }
 
-/** Reads the names of areas, and sends those of districts, wards and places with the means of their positions. */
-async function sendLabels(count) {
-  // The map has labels of districts and wards, so these come first. Wards have the names of their districts.
-  const labelled = ["district", "ward"];
-  for (const column of [...labelled, ...namedColumns.filter((one) => !labelled.includes(one))]) {
-    const isLabelled = labelled.includes(column);
-    const texts = guarded(() => result(core.texts(put(column))));
-    // A copy, because the calls of requests in between overwrite the values.
-    const values = texts.length ? guarded(() => read.values(column))?.slice() : null;
-    const centres = new Centres(texts.length / 2 + 1);
-    const examples = new Int32Array(texts.length / 2 + 1).fill(-1);
-    const counts = new Int32Array(texts.length / 2 + 1);
-    const terminated = new Int32Array(texts.length / 2 + 1);
-    for (let first = 0; texts.length && first < count; first += 1 << 16) {
-      const length = Math.min(count - first, 1 << 16);
-      const start = guarded(() => core.terminated(first, length));
-      const ended = start ? bytes(start, length).slice() : null;
-      if (!values) return;
-      const points = isLabelled ? guarded(() => read.positions(first, length)) : null;
-      for (let index = 0; index < length; index++) {
-        const value = values[first + index];
-        counts[value]++;
-        if (ended?.[index]) terminated[value]++;
-        examples[value] = first + index;
-        if (value && points && points[2 * index] !== missing) centres.add(value, points[2 * index], points[2 * index + 1]);
-      }
-      await pause();
-    }
-    const { easts, norths } = centres.means();
-    // Without names, codes would say nothing.
-    const nameOf = (id) => texts[2 * id - 1] || column === "country" && countries[texts[2 * id - 2]] || "";
-    const named = [...counts.keys()].filter((id) => id && counts[id] && !/^(\(pseudo\).*)?$/.test(nameOf(id)) && !/^[A-Z]99999999$/.test(texts[2 * id - 2]));
-    areas[column] = {
-      names: named.map((id) => shortName(nameOf(id))), codes: named.map((id) => texts[2 * id - 2]), ids: named,
-      counts: named.map((id) => counts[id]), terminated: named.map((id) => terminated[id]), keys: [], within: null,
-    };
-    if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(named.map((id) => examples[id]));
-    if (!isLabelled) continue;
-    const shown = named.filter((id) => centres.counts[id]);
-    postMessage({ kind: "labels", name: column, labels: {
-      names: shown.map((id) => shortName(nameOf(id))), easts: shown.map((id) => easts[id]), norths: shown.map((id) => norths[id]),
-      weights: shown.map((id) => centres.counts[id]),
-    } });
-  }
-  areNamed = true;
-  if (summary.hasPositions) sendPlaces(guarded(() => result(core.placeLabels())));
-}
-
-/** Returns the names of the districts of some postcodes. */
-function districtsOf(ordinals) {
-  const values = read.values("district");
-  const names = new Map(areas.district.ids.map((id, index) => [id, areas.district.names[index]]));
-  return ordinals.map((ordinal) => names.get(values[ordinal]) ?? "");
-}
-
-const kindsOfPlaces = { City: "city", Town: "town", Village: "village" };
-
-/** Sends the labels of places, each type in a set of its own. */
-function sendPlaces(list) {
-  const sets = {};
-  for (let index = 0; index < list.length; index += 4) {
-    const [name, type, east, north] = list.slice(index, index + 4);
-    const set = sets[kindsOfPlaces[type] ?? "hamlet"] ??= { names: [], easts: [], norths: [], ranks: [] };
-    set.names.push(name);
-    set.easts.push(east);
-    set.norths.push(north);
-    set.ranks.push(index);
-  }
-  for (const [name, labels] of Object.entries(sets)) postMessage({ kind: "labels", name, labels });
-}
-
 /** Opens the downloaded bytes. */
 function open(work) {
   try {
@@ -398,19 +241,16 @@ function open(work) {
   }
 }
 
-/** The summary of the open index. */
-let summary = null;
-
 /** Downloads and opens the index and sends its positions. `cache` is the cache mode of `fetch`. */
 async function load(download, cache) {
   const response = await download;
   const first = await downloadFirst(response);
-  summary = open(() => core.openFirst(first.count));
+  setSummary(open(() => core.openFirst(first.count)));
   postMessage({ kind: "opened", summary, tag: response.headers.get("ETag")?.replace(/^W\//, "") ?? "" });
   if (summary.hasPositions) await sendPositions(summary.count);
   if (!summary.isWhole) {
     await downloadRest(await get("/index/rest", cache), first);
-    summary = open(() => core.openWhole(first.count));
+    setSummary(open(() => core.openWhole(first.count)));
   }
   postMessage({ kind: "whole", summary });
   if (summary.hasPositions) {
@@ -439,7 +279,7 @@ async function run() {
     const download = get("/index/map", "default");
     // `load` handles the error.
     download.catch(() => {});
-    core = await instantiate();
+    await instantiate();
     try {
       await load(download, "default");
     } catch (error) {

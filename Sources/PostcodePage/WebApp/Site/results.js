@@ -34,6 +34,11 @@ function kindOf(column, within) {
 export const optionOf = ({ column, code, name, count, terminated, within }) =>
   ({ postcode: name, code, column, isGroup: true, note: `${kindOf(column, within)} · ${countOfPostcodes(count - terminated, terminated)}` });
 
+/** Returns the option of an area, outcode or sector. */
+export const groupOption = ({ name, level, count, terminated, first, end, isOther }) => ({
+  postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
+});
+
 /** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
 export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], point }, isOpen) {
   const postcodes = items.map((item) =>
@@ -41,9 +46,7 @@ export function optionsOf({ items = [], outcodes = [], places = [], placesFirst,
   const named = [
     ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })), ...areas.slice(0, areaLimit).map(optionOf),
   ];
-  const grouped = groups ? groups.map(({ name, level, count, terminated, first, end, isOther }) => ({
-    postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
-  })) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
+  const grouped = groups ? groups.map(groupOption) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
   // For one or two letters, list postcode areas first.
   const others = groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped];
   if (point) {

@@ -20,11 +20,14 @@ function linesOf(context, text, width) {
 /** The sizes of a picture, in pixels. */
 const margin = 20;
 const rowHeight = 20;
+/** The side of a legend's swatch, and the width of one with a ramp of colours. */
+const swatchSide = 13;
+const rampWidth = 48;
 /** The height of the row with the scale. */
 const scaleHeight = 44;
 
 /**
- * Returns canvases as one PNG, with a caption {title, subtitle, legend: {title, rows: [{color, text, count}], more} | null, attribution, shapes}.
+ * Returns canvases as one PNG, with a caption {title, subtitle, legend: {title, rows: [{colors, text, count}], more} | null, attribution, shapes}.
  * The view, ratio and colours are those of the painter's frame. The title is above the map; the scale, the legend and the attribution
  * are below it, where they hide no postcodes.
  */
@@ -94,35 +97,38 @@ function paintShapes(context, shapes, { east, north, scale, width, height }, { t
   context.restore();
 }
 
-/** Returns the columns of a legend that fit a width: {columnWidth, length: rows in a column, notes, height}. */
+/** Returns the columns of a legend that fit a width: {columnWidth, gap, length: rows in a column, notes, swatch: the width of one, height}. */
 function tableOf(context, { rows, more = "" }, room) {
   const gap = 28;
   context.font = font(13);
   const widthOf = (texts) => Math.max(...texts.map((text) => context.measureText(text).width));
   const counts = widthOf(rows.map(({ count }) => count));
-  const columnWidth = Math.min(22 + widthOf(rows.map(({ text }) => text)) + (counts ? 16 + counts : 0), room);
+  const swatch = Math.max(...rows.map(({ colors }) => colors.length)) > 1 ? rampWidth : swatchSide;
+  const columnWidth = Math.min(swatch + 9 + widthOf(rows.map(({ text }) => text)) + (counts ? 16 + counts : 0), room);
   const columns = Math.max(Math.floor((room + gap) / (columnWidth + gap)), 1);
   const length = Math.ceil(rows.length / columns);
   context.font = font(11);
   const notes = more ? linesOf(context, more, room) : [];
-  return { columnWidth, gap, length, notes, height: 30 + rowHeight * length + 15 * notes.length + 14 };
+  return { columnWidth, gap, length, notes, swatch, height: 30 + rowHeight * length + 15 * notes.length + 14 };
 }
 
-function paintLegend(context, { title, rows }, { columnWidth, gap, length, notes }, { top, colors }) {
+function paintLegend(context, { title, rows }, { columnWidth, gap, length, notes, swatch }, { top, colors: { ink, soft } }) {
   context.font = font(13, 700);
-  context.fillStyle = colors.ink;
+  context.fillStyle = ink;
   context.fillText(title, margin, top + 16);
   context.font = font(13);
-  rows.forEach(({ color, text, count }, index) => {
+  rows.forEach(({ colors, text, count }, index) => {
     const left = margin + Math.floor(index / length) * (columnWidth + gap);
     const y = top + 40 + rowHeight * (index % length);
-    context.fillStyle = color;
+    const paint = context.createLinearGradient(left, 0, left + swatch, 0);
+    colors.forEach((color, stop) => paint.addColorStop(stop / Math.max(colors.length - 1, 1), color));
+    context.fillStyle = paint;
     context.beginPath();
-    context.roundRect(left, y - 11, 13, 13, 3);
+    context.roundRect(left, y - 11, swatch, swatchSide, 3);
     context.fill();
-    context.fillStyle = colors.ink;
-    context.fillText(text, left + 22, y);
-    context.fillStyle = colors.soft;
+    context.fillStyle = ink;
+    context.fillText(text, left + swatch + 9, y);
+    context.fillStyle = soft;
     context.textAlign = "right";
     context.fillText(count, left + columnWidth, y);
     context.textAlign = "left";

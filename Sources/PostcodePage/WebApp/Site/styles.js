@@ -21,10 +21,10 @@ export function readColors() {
   };
 }
 
-/** Returns the colours of dots {live, terminated} for a legend, as #rrggbb: the middles of their ramps. */
+/** Returns the ramps of colours of dots {live, terminated} for a legend, as #rrggbb. */
 export function dotColorsOf({ dots, terminated }) {
-  const middle = (ramp) => `#${ramp[ramp.length >> 1].map((part) => Math.round(255 * part).toString(16).padStart(2, "0")).join("")}`;
-  return { live: middle(dots), terminated: middle(terminated) };
+  const inHex = (ramp) => ramp.map((parts) => `#${parts.map((part) => Math.round(255 * part).toString(16).padStart(2, "0")).join("")}`);
+  return { live: inHex(dots), terminated: inHex(terminated) };
 }
 
 /** Calls a function when the colours of the style sheet change. */

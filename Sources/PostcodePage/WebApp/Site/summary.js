@@ -1,20 +1,15 @@
 // The summary of an area, outcode or sector in the panel of the selected postcode.
 
-import { toHash } from "./address.js";
 import { csvOf, saveFile } from "./csv.js";
+import { made } from "./elements.js";
 import { distanceText, terminationOf, titleOf } from "./fields.js";
+import { followLinks, linkTo } from "./links.js";
 import { countOfPostcodes, grouped, plural } from "./status.js";
 
 /** The number of areas that a list shows at first. */
 const shownAreas = 8;
 /** The namespace of SVG, as the page's icons have it. */
 const svg = document.querySelector("svg").namespaceURI;
-
-function made(name, text = "", values = {}) {
-  const element = Object.assign(document.createElement(name), values);
-  element.textContent = text;
-  return element;
-}
 
 /** Returns the number of postcodes of a summary in words. */
 export const countOfSummary = ({ live, terminated }) => countOfPostcodes(live, terminated);
@@ -66,22 +61,13 @@ export class SummaryView extends EventTarget {
   #shares({ column, values }) {
     const sum = values.reduce((total, { count }) => total + count, 0);
     const list = made("ul", "", { className: "shares" });
-    list.addEventListener("click", (event) => {
-      const link = event.target.closest("a");
-      // Other clicks open the link in a new tab or window.
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      this.dispatchEvent(new CustomEvent("group", { detail: { text: link.dataset.text } }));
-    });
+    followLinks(list, (text) => this.dispatchEvent(new CustomEvent("group", { detail: { text } })));
     const row = ({ code, name, count }) => {
       const item = made("li");
       const percent = 100 * count / sum;
       // Each area and outcode has a summary of its own.
-      const text = column === "outcode" ? `${code} ` : code;
-      const link = made("a", name || code, { href: toHash(text) });
-      link.dataset.text = text;
-      item.append(link, made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
-        Object.assign(document.createElement("meter"), { min: 0, max: sum, value: count, ariaHidden: "true" }));
+      item.append(linkTo(column === "outcode" ? `${code} ` : code, name || code), made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
+        made("meter", "", { min: 0, max: sum, value: count, ariaHidden: "true" }));
       return item;
     };
     list.append(...values.slice(0, shownAreas).map(row));
@@ -154,10 +140,9 @@ export class SummaryView extends EventTarget {
       const records = await this.#reader.request("records", { ordinals }).catch(() => []);
       const items = records.map((record) => {
         const item = made("li");
-        const button = made("button", record.postcode, { type: "button" });
-        button.dataset.postcode = record.postcode;
-        if (terminationOf(record)) button.append(" ", made("span", "terminated"));
-        item.append(button);
+        const link = linkTo(record.postcode);
+        if (terminationOf(record)) link.append(" ", made("span", "terminated"));
+        item.append(link);
         return item;
       });
       list.append(...items);
@@ -165,10 +150,7 @@ export class SummaryView extends EventTarget {
       if (isByHand) items[0]?.firstChild.focus();
       if (left <= 0) more.remove(); else more.textContent = left <= listed ? `Show ${grouped(left)} more` : `Show ${listed} more of ${grouped(left)}`;
     };
-    list.addEventListener("click", ({ target }) => {
-      const button = target.closest("button");
-      if (button) this.dispatchEvent(new CustomEvent("choose", { detail: { postcode: button.dataset.postcode } }));
-    });
+    followLinks(list, (postcode) => this.dispatchEvent(new CustomEvent("choose", { detail: { postcode } })));
     more.addEventListener("click", () => add(true));
     add(false);
     return [made("h3", "Postcodes"), list, more];

@@ -50,7 +50,14 @@ export class TimeControl extends EventTarget {
     this.#play.addEventListener("click", () => { if (this.isPlaying) this.#stop(); else this.#start(); });
     reducedMotion.addEventListener("change", () => { this.#stop(); this.#play.hidden = reducedMotion.matches; });
     this.#play.hidden = reducedMotion.matches;
-    reader.addEventListener("opened", () => { this.#hide(); this.#months = null; this.#isLoaded = false; this.#toggle.hidden = true; });
+    reader.addEventListener("opened", () => {
+      this.#hide();
+      this.#months = null;
+      this.#isLoaded = false;
+      this.#toggle.hidden = true;
+      this.#announceWanted();
+    });
+    for (const end of ["incomplete", "broken"]) reader.addEventListener(end, () => { if (this.month === null) this.#hide(); });
     reader.addEventListener("columns", ({ detail: { columns } }) => {
       this.#toggle.hidden = !columns.some(({ name }) => name === "introduced");
       this.#isLoaded = true;
@@ -75,15 +82,26 @@ export class TimeControl extends EventTarget {
   get legend() {
     if (this.month === null) return null;
     const colors = this.#map.classColors;
-    return { title: this.title, rows: ["Older", "Introduced within a year", "Terminated within a year"].map((text, index) => ({ color: colors[index + 1], text, count: "" })) };
+    return { title: this.title, rows: ["Older", "Introduced within a year", "Terminated within a year"].map((text, index) => ({ colors: [colors[index + 1]], text, count: "" })) };
   }
 
   /** Shows the month that a link asks for, such as 199606, or none. */
   want(text) {
     this.#wanted = text;
     if (!text || this.#isLoaded && this.#toggle.hidden) this.#hide();
+    if (!this.#isLoaded) this.#announceWanted();
     if (!text || !this.#isLoaded) return;
     if (this.#toggle.hidden) this.#fail(withoutDates); else this.#open(text);
+  }
+
+  /** Shows the bar with the month that a link asks for, until the index is loaded. */
+  #announceWanted() {
+    if (monthIn(this.#wanted) === null) return;
+    part("time-text").textContent = monthOf(this.#wanted);
+    part("time-count").textContent = "Loading…";
+    this.#slider.disabled = this.#play.disabled = true;
+    this.#bar.hidden = false;
+    this.dispatchEvent(new Event("shown"));
   }
 
   #open(text = "") {
@@ -93,6 +111,7 @@ export class TimeControl extends EventTarget {
   async #load(text) {
     const wanted = monthIn(text);
     if (text && wanted === null) {
+      this.#hide();
       this.#fail(`the link has “${text.slice(0, 30)}” instead of a year and month such as 199606`);
       return;
     }
@@ -100,6 +119,7 @@ export class TimeControl extends EventTarget {
       this.#setLoading(true);
       this.#months ??= await this.#reader.request("months", {});
     } catch (error) {
+      this.#hide();
       this.#fail(error.message);
       return;
     } finally {
@@ -111,6 +131,7 @@ export class TimeControl extends EventTarget {
       return;
     }
     if (!this.#months) {
+      this.#hide();
       this.#fail(withoutDates);
       return;
     }
@@ -137,9 +158,10 @@ export class TimeControl extends EventTarget {
     this.#pause();
     this.#bar.hidden = true;
     this.#toggle.setAttribute("aria-pressed", "false");
-    if (this.month === null) return;
-    this.month = null;
-    this.#map.setMonth(null);
+    if (this.month !== null) {
+      this.month = null;
+      this.#map.setMonth(null);
+    }
     this.dispatchEvent(new Event("shown"));
   }
 
@@ -154,6 +176,7 @@ export class TimeControl extends EventTarget {
 
   #show(month, { isByHand = false } = {}) {
     this.month = month;
+    this.#slider.disabled = this.#play.disabled = false;
     this.#slider.value = month;
     const { counts, first, last } = this.#months;
     const words = plural(counts[month - first]);

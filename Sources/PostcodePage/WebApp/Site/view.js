@@ -143,7 +143,8 @@ export class View {
   }
 
   #clamped({ east, north, scale }) {
-    const minimumScale = this.fitting(this.whole).scale * 0.7;
+    // On a phone, the tools and the time bar leave half of the map for the whole country.
+    const minimumScale = this.fitting(this.whole).scale * 0.4;
     const clamped = Math.min(Math.max(scale, Math.min(minimumScale, maximumScale)), maximumScale);
     // Part of the country stays in view, even beside the list.
     const [aside, above] = [0.45 * this.width / clamped, 0.45 * this.height / clamped];

@@ -1,0 +1,22 @@
+// Links from a record to others. They open in the page, or in a new tab or window as the user's click says.
+
+import { toHash } from "./address.js";
+import { made } from "./elements.js";
+
+/** Makes a link to what a text means: a postcode, an outcode, or the code of an area. */
+export function linkTo(text, label = text) {
+  const link = made("a", label, { href: toHash(text) });
+  link.dataset.text = text;
+  return link;
+}
+
+/** Calls back with the texts of links in an element when they are to open in the page. */
+export function followLinks(element, follow) {
+  element.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    // Other clicks open the link in a new tab or window.
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    follow(link.dataset.text);
+  });
+}

@@ -1,0 +1,95 @@
+"""Links: damaged ones, those written by hand, and that each shows one view."""
+import json
+
+from cases.colouring import NAMES as DISTRICTS
+from cases.colouring import _table
+from cases.orientation import NAMES, _two_areas
+from steps import INDEX_IS_WHOLE, equal, rectangle, settled, text, view
+
+IS_OPEN = "!document.getElementById('details').hidden"
+
+
+def damaged_links_are_reported(bench):
+    """Their message stays, and what can't be read leaves the address."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        for address, damage, rest in (
+            ("#@foo", "foo", ""), ("#@99999999,0,5", "99999999,0,5", ""), ("#@400900,300300,1e9", "400900,300300,1e9", ""),
+            ("#@400900,300300,0.1;area=1~2", "area=1~2", "#@400900,300300,0.1"), ("#%zz", "#%zz", ""), ("#@;color=ward", "color=ward", ""),
+            ("#WA1-1AA@;colour=%zz", "colour=%zz", "#WA1-1AA"), ("#@nonsense;area=;colour=ward", "nonsense;area=", "#@;colour=ward"),
+        ):
+            page = bench.open(address, reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            sentence = f"Couldn't follow the whole link: “{damage}” can't be read."
+            page.wait(f"document.getElementById('state-text').textContent === {json.dumps(sentence)}")
+            page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+            settled(page)
+            equal((address, page.run("location.hash"), text(page, "#state-text")), (address, rest, sentence))
+            bench.harmless(page)
+
+
+def links_may_lack_the_at_sign(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        for address in ("#WA1;colour=ward", "#WA1@;colour=ward"):
+            page = bench.open(address, reduced=True)
+            page.wait(f"{IS_OPEN} && document.getElementById('details-title').textContent === 'WA1'")
+            page.wait("document.getElementById('tools').dataset.colour === 'ward'")
+            bench.harmless(page)
+        page = bench.open("#;colour=ward", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'ward'")
+        equal(page.run(IS_OPEN), False)
+
+
+def links_show_one_view(bench):
+    """Whatever loads first: the positions, the legend, or the record from the server."""
+    delay = """const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (message, ...others) {
+        if (message.name === NAME) setTimeout(() => post.call(this, message, ...others), 900); else post.call(this, message, ...others); };"""
+    with bench.index_of(_table(), names=DISTRICTS):
+        for address in ("#AB1-1AA", "#AB1", "#AB1-1AA@;colour=district"):
+            views = []
+            for name in ("", "find", "nearest", "classes", "summary"):
+                page = bench.open(address, reduced=True, before=delay.replace("NAME", json.dumps(name)))
+                page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && !document.getElementById('colour').disabled")
+                if "colour" in address:
+                    page.wait("document.getElementById('tools').dataset.colour === 'district'")
+                if address != "#AB1":
+                    page.wait("document.querySelectorAll('#nearest a').length > 2")
+                settled(page)
+                views.append(view(page))
+                bench.harmless(page)
+            equal((address, views), (address, [views[0]] * len(views)))
+
+
+def neighbours_are_links(bench):
+    page = bench.open("#TV1A-1AA", reduced=True)
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
+    link = "document.querySelector('#nearest a')"
+    near = page.run(f"{link}.dataset.text")
+    equal(page.run(f"{link}.getAttribute('href')"), f"#{near.replace(' ', '-')}")
+    # The browser opens them in a new tab when Ctrl is pressed.
+    equal(page.run(f"{link}.dispatchEvent(new MouseEvent('click', {{ bubbles: true, cancelable: true, ctrlKey: true }}))"), True)
+    equal(page.run("document.getElementById('details-title').textContent"), "TV1A 1AA")
+    equal(page.run(f"{link}.dispatchEvent(new MouseEvent('click', {{ bubbles: true, cancelable: true }}))"), False)
+    page.wait(f"document.getElementById('details-title').textContent === {json.dumps(near)}")
+    bench.harmless(page)
+
+
+def label_of_the_selection_is_whole(bench):
+    """Near any edge of the map, and also that of a position."""
+    record = "((original) => { CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...others) { if (this.canvas.id === 'marks') (globalThis.written ??= []).push([text, x, y, this.measureText(text).width]); return original.call(this, text, x, y, ...others); }; })(CanvasRenderingContext2D.prototype.fillText);"
+    with bench.index_of(_two_areas()):
+        page = bench.open("#WA1-1AA", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN}")
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        width, height = right - left, bottom - top
+        # Without a worker, the page draws in the main thread, where the texts can be observed.
+        for x, y in ((12, height / 2), (width - 12, height / 2), (width / 2, 11), (width / 2, height - 11)):
+            other = bench.open(f"#WA1-1AA@{round(400900 - (x - width / 2) / 2)},{round(300300 + (y - height / 2) / 2)},2", reduced=True,
+                               before="delete globalThis.OffscreenCanvas; delete HTMLCanvasElement.prototype.transferControlToOffscreen;" + record)
+            other.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN}")
+            settled(other)
+            found = other.run("written.findLast(([text]) => text === 'WA1 1AA')")
+            assert found, "the selection has no label"
+            _, start, middle, length = found
+            assert 0 <= start and start + length <= width and 8 <= middle <= height - 8, (x, y, found, width, height)
+            bench.harmless(other)
