@@ -301,8 +301,8 @@ def view_is_in_the_address(bench):
         if other.run("document.querySelectorAll('#nearest a').length"):
             # A further selection is shown.
             other.click_on("#nearest a")
-            settled(other)
             other.wait("!location.hash.includes('@')")
+            settled(other)
             assert view(other)[2] > 2 * wanted[2], "the map stays where the link was"
             other.run("history.back()")
             other.wait(f"location.hash === {json.dumps(address)}")
