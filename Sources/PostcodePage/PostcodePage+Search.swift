@@ -248,11 +248,16 @@ extension PostcodePage {
       }, tag)
   }
 
+  private static func note(of miss: SearchResult.NearMiss) -> String {
+    let count = PageTexts.postcodes(count: miss.count)
+    return miss.kind.isEmpty ? count : "\(miss.kind) · \(count)"
+  }
+
   /// Returns the near misses, the group to which the text belongs, and the areas with similar names.
   private static func suggestions(_ result: SearchResult) -> String {
     let around = result.around.map { [row($0, in: result)] } ?? []
     return list(
-      result.nearMisses.map { row($0.text, PageTexts.postcodes(count: $0.count)) } + around
+      result.nearMisses.map { row($0.text, note(of: $0)) } + around
         + result.similarAreas.map(row), "ul")
   }
 

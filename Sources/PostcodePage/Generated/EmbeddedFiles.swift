@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "c55e14ed14c0ef3d", styleCSS
+      "3665e34ee369241a", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "b5017de5853ff3d9", toolsCSS
+      "42136b88b8db231f", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "9a9705f5e3b75d56", appJS
+      "5924f9508f5eb722", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "b50d49d8d08c86ee", addressJS
+      "72645f5baea84ca5", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "5a18bba186058c3a", selectionJS
+      "20b0bd1e0030ba6e", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -80,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "50f2781b1c0a5c02", parsingJS
+      "7f26d4aa173fab6c", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "266e99e822e4952d", mapJS
+      "c0c9c949242d8c8a", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -196,7 +196,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "56ce108296e8cffb", readerJS
+      "35347ac048f6ef98", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -208,7 +208,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "0dd72bec1af0d914", resultsJS
+      "77ed1dc24ea08543", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -228,7 +228,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "fdfd5c437c8a4369", colouringJS
+      "84eb11ebff97492b", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -244,7 +244,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "d2b93a2279038793", timeJS
+      "f69bdecf2bc67b8a", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -252,7 +252,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "688487be73d79503", toolsJS
+      "8207c3c52efc892a", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -260,7 +260,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "0481dc877d41225a", regionToolsJS
+      "29d16e74994dac13", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -336,7 +336,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "7a552ddc87955645", serviceWorkerJS
+      "731d0b67977acbdd", serviceWorkerJS
     ),
   ]
 }

@@ -173,17 +173,18 @@ public final class AreaNames: Sendable {
     return found
   }
 
+  private static let titlesBefore = [
+    "city of ", "county of ", "the city of ", "the county of ", "city and county of the city of ",
+  ]
+  .map { Array($0.utf8) }
+  private static let titlesAfter = [" city of", " county of"].map { Array($0.utf8) }
+
   /// Returns a folded name without what it has before or after the plain name: "brighton and hove" for "the city of brighton and hove",
   /// "bristol" for "bristol city of".
   private static func withoutTitle(_ key: [UInt8]) -> [UInt8] {
-    let titles = ["city of ", "county of ", "the city of ", "the county of ", "city and county of the city of "].map {
-      Array($0.utf8)
-    }
-    if let before = titles.first(where: key.starts) { return Array(key.dropFirst(before.count)) }
-    for after in [Array(" city of".utf8), Array(" county of".utf8)] where key.suffix(after.count).elementsEqual(after) {
-      return Array(key.dropLast(after.count))
-    }
-    return key
+    if let before = titlesBefore.first(where: key.starts) { return Array(key.dropFirst(before.count)) }
+    let after = titlesAfter.first { key.suffix($0.count).elementsEqual($0) }
+    return after.map { Array(key.dropLast($0.count)) } ?? key
   }
 
   /// Returns 0 for the whole name, with or without its title, 1 for its beginning, 2 for the beginning of a later word, or

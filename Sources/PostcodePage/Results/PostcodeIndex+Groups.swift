@@ -71,7 +71,9 @@ extension PostcodeIndex {
     let words = text.uppercased().split(whereSeparator: \.isWhitespace).map { $0.filter { $0.isLetter || $0.isNumber } }
     let compact = words.joined()
     guard let letters = PostcodeIndex.areaLength(of: compact) else { return nil }
-    let isWhole = compact.suffix(2).allSatisfy(\.isLetter) && compact.dropLast(2).last?.isNumber == true
+    let isWhole =
+      compact.suffix(2).allSatisfy(\.isLetter) && compact.dropLast(2).last?.isNumber == true
+      && compact.dropLast(3).suffix(2).contains(where: \.isNumber)
     let inward = words.count > 1 ? compact.dropFirst(words[0].count) : isWhole ? compact.suffix(3) : ""
     let outcode = compact.dropLast(inward.count)
     if let digit = inward.first, let found = group(named: "\(outcode) \(digit)"), case .sector = found.group {

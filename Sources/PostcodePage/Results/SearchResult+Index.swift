@@ -43,6 +43,8 @@ extension SearchResult {
       if position.isOnMap { record = Self.record(of: position, index) }
       return
     }
+    let typed = query
+    let query = Self.tidied(typed)
     if let areas, let area = areas.area(code: query.filter { !$0.isWhitespace }.uppercased()) {
       add(area, of: areas, offset: offset, index)
       return
@@ -65,10 +67,14 @@ extension SearchResult {
       part = named?.part
     }
     guard found == nil, self.areas.isEmpty, self.places.isEmpty else { return }
-    nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { NearMiss(text: $0.text, count: $0.count) }
+    nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { miss in
+      // The space distinguishes M1 from the start of M11.
+      let group = index.group(named: miss.text + " ").flatMap { $0.ordinals.count == miss.count ? $0.group : nil }
+      return NearMiss(text: miss.text, count: miss.count, kind: group.map { Self.kind(of: $0) } ?? "")
+    }
     if nearMisses.isEmpty, let part = index.postcode(in: query) {
       self.init(of: part, in: index, places: places, areas: areas, offset: offset)
-      (self.query, self.part) = (query, part.hasSuffix(" ") ? String(part.dropLast()) : part)
+      (self.query, self.part) = (typed, part.hasSuffix(" ") ? String(part.dropLast()) : part)
       return
     }
     uncovered = Self.uncovered(by: index, query, hasMisses: !nearMisses.isEmpty)
@@ -146,19 +152,29 @@ extension SearchResult {
     if case .area = groups.first?.group { lines = [] }
   }
 
+  private static func kind(of group: PostcodeGroup) -> String {
+    switch group {
+    case .area: PageTexts.areaKind
+    case .outcode: PageTexts.outcodeKind
+    case .sector: PageTexts.sectorKind
+    }
+  }
+
   private static func line(of group: PostcodeGroup, _ ordinals: Range<Int>, _ index: PostcodeIndex) -> GroupLine {
     var terminated = 0
     index.forEachRunOfTermination(in: ordinals) { run, isTerminated in if isTerminated { terminated += run.count } }
     let name = group.description
-    let (kind, link) =
-      switch group {
-      case .area: (PageTexts.areaKind, name)
-      // The space distinguishes M1 from the start of M11.
-      case .outcode: (PageTexts.outcodeKind, name + " ")
-      case .sector: (PageTexts.sectorKind, name)
-      }
+    // The space distinguishes M1 from the start of M11.
+    let link = if case .outcode = group { name + " " } else { name }
     return GroupLine(
-      name: name, kind: kind, link: link, liveCount: ordinals.count - terminated, terminatedCount: terminated)
+      name: name, kind: kind(of: group), link: link, liveCount: ordinals.count - terminated, terminatedCount: terminated
+    )
+  }
+
+  /// Returns a text with its postcode as the index reads it, as `parsing.js` does: "SW1A" for "SW 1A", "SW1A 2AA" for "SW1A-2AA".
+  private static func tidied(_ text: String) -> String {
+    text.replacing(/^\s*([A-Za-z]{1,2})\s+(?=\d[A-Za-z\d]?(?:\s*\d[A-Za-z]{0,2})?\s*$)/) { $0.output.1 }
+      .replacing(/\b([A-Za-z]{1,2}\d[A-Za-z\d]?)-(?=\d[A-Za-z]{2}\b)/) { "\($0.output.1) " }
   }
 
   /// Returns the part of the British Isles that a text means or names and the index doesn't cover. If only the postcode area is known,

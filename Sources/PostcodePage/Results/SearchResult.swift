@@ -150,11 +150,14 @@ public struct SearchResult: Sendable, Equatable {
     public let text: String
     /// The number of its completions.
     public let count: Int
+    /// What it is, such as `outcode`, if it is an area, outcode or sector with just these completions; otherwise empty.
+    public let kind: String
 
     /// Creates a suggestion.
-    public init(text: String, count: Int) {
+    public init(text: String, count: Int, kind: String = "") {
       self.text = text
       self.count = count
+      self.kind = kind
     }
   }
 

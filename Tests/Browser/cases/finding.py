@@ -539,3 +539,20 @@ def unknown_postcodes_lead_to_their_outcode(bench):
             _type(page, typed)
             equal((typed, text(page, "#state-text").split(" has ")[-1], options(page)), (typed, f"no postcodes of {place}.", []))
         bench.harmless(page)
+
+
+def postcodes_may_be_split_otherwise(bench):
+    """A space after the area, and a hyphen, as the page's own links have it."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed, same in (("WA 1", "WA1"), ("wa 1 3", "WA1 3"), ("WA1-1AA, Westown", "WA1 1AA, Westown")):
+            lists = []
+            for one in (typed, same):
+                _type(page, one)
+                lists.append((options(page), text(page, "#state-text")))
+            assert lists[0][0] and lists[0] == lists[1], (typed, lists)
+        _type(page, "WA 1")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
+        bench.harmless(page)

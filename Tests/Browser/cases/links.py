@@ -27,6 +27,23 @@ def damaged_links_are_reported(bench):
             bench.harmless(page)
 
 
+def damage_is_reported_after_the_search(bench):
+    """Also in the same tab, and after the record or the list that the rest of the link shows."""
+    sentence = "Couldn't follow the whole link: “color=ward” can't be read."
+    said = f"document.getElementById('state-text').textContent === {json.dumps(sentence)}"
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#east@;color=ward", reduced=True)
+        page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+        page.wait(said)
+        for address in ("#WA1-1AA@;color=ward", "#WA1-1AA@;color=ward", "#EA1@;color=ward"):
+            page.run(f"document.getElementById('state-text').textContent = '', location.hash = {json.dumps(address)}")
+            page.wait(f"{said} && location.hash === {json.dumps(address.split('@')[0])} && {IS_OPEN}")
+        # A new search replaces it.
+        page.click_on("#clear")
+        page.wait(f"!({said})")
+        bench.harmless(page)
+
+
 def links_may_lack_the_at_sign(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         for address in ("#WA1;colour=ward", "#WA1@;colour=ward"):
@@ -34,19 +51,23 @@ def links_may_lack_the_at_sign(bench):
             page.wait(f"{IS_OPEN} && document.getElementById('details-title').textContent === 'WA1'")
             page.wait("document.getElementById('tools').dataset.colour === 'ward'")
             bench.harmless(page)
+        # The semicolon of a geo: link separates a parameter.
+        page = bench.open("#geo:51.5,-0.12;u=35", reduced=True)
+        page.wait(f"{IS_OPEN} && document.getElementById('details-title').textContent === '51.50000, -0.12000'")
+        equal(text(page, "#state-text"), "")
         page = bench.open("#;colour=ward", reduced=True)
         page.wait("document.getElementById('tools').dataset.colour === 'ward'")
         equal(page.run(IS_OPEN), False)
 
 
 def links_show_one_view(bench):
-    """Whatever loads first: the positions, the legend, or the record from the server."""
+    """Whichever answer of the index comes last: the record, its neighbours, the summary or the legend."""
     delay = """const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (message, ...others) {
         if (message.name === NAME) setTimeout(() => post.call(this, message, ...others), 900); else post.call(this, message, ...others); };"""
     with bench.index_of(_table(), names=DISTRICTS):
-        for address in ("#AB1-1AA", "#AB1", "#AB1-1AA@;colour=district"):
+        for address, late in (("#AB1-1AA", ("find", "nearest")), ("#AB1", ("summary",)), ("#AB1-1AA@;colour=district", ("find", "nearest", "classes"))):
             views = []
-            for name in ("", "find", "nearest", "classes", "summary"):
+            for name in ("", *late):
                 page = bench.open(address, reduced=True, before=delay.replace("NAME", json.dumps(name)))
                 page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && !document.getElementById('colour').disabled")
                 if "colour" in address:

@@ -80,7 +80,7 @@ def phone_layout(bench):
         page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         picture(bench, page, f"phone-selected{'-dark' if dark else ''}")
-        small = page.run("[...document.querySelectorAll('button, #options li, input')].map((e) => [e.id, e.getBoundingClientRect()])"
+        small = page.run("[...document.querySelectorAll('button, #options li, input, #nearest a')].map((e) => [e.id, e.getBoundingClientRect()])"
                          ".filter(([, b]) => b.width && (b.width < 44 || b.height < 44)).map(([id]) => id)")
         equal(small, [])
         assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"

@@ -2,7 +2,7 @@
 import json
 
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, text, view, write
+from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 IS_OPEN = "!document.getElementById('details').hidden"
@@ -256,8 +256,13 @@ def undoing_a_colour_does_not_move_the_map(bench):
         page.wait("!document.getElementById('colour').disabled")
         settled(page)
         before = view(page)
+        # While a link loads, its legend may move the map.
+        page.click_on("#details-title")
         page.run("document.getElementById('colour').value = 'ward'; document.getElementById('colour').dispatchEvent(new Event('change'))")
         page.wait("location.hash === '#WA1@;colour=ward' && document.getElementById('tools').dataset.colour === 'ward'")
+        page.run("new Promise((done) => setTimeout(done, 400))")
+        settled(page)
+        equal(view(page), before)
         page.run("history.back()")
         page.wait("location.hash === '#WA1' && document.getElementById('colour').value === ''")
         page.run("new Promise((done) => setTimeout(done, 400))")
@@ -296,3 +301,42 @@ def labels_of_postcodes_can_be_clicked(bench):
         page.click(x, y)
         page.wait(_titled("AB1 1AD"))
         bench.harmless(page)
+
+
+def picking_a_dot_leaves_the_view(bench):
+    """The map moves only if the panel would cover the dot, or the dot is too near to the edge."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        for postcode, east, north, moves in (("WA1 1AA", 400900, 300300, False), ("WA1 1AE", 401200, 300300, False), ("WA1 2AB", 401900, 300600, True)):
+            page = bench.open("#@401200,300300,0.4", reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            settled(page)
+            x, y = spot(page, east, north)
+            page.click(x, y)
+            page.wait(_titled(postcode))
+            page.wait("document.querySelectorAll('#nearest a').length > 2")
+            settled(page)
+            left, top, right, bottom = rectangle(page, "#map")
+            there = spot(page, east, north)
+            assert left + 30 < there[0] < right - 30 and top + 30 < there[1] < bottom - 30, (postcode, there)
+            equal((postcode, view(page)[2], max(abs(a - b) for a, b in zip(there, (x, y))) > 3), (postcode, 0.4, moves))
+            bench.harmless(page)
+
+
+def links_to_a_clicked_point_show_the_same(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@401200,300300,0.4", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        for x, y in ((503, 451), (540, 451), (611, 333)):
+            page.click_on("[data-tool=nearest]")
+            page.click(x, y)
+            page.wait(f"{IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
+            texts = "['#details-location', '#nearest'].map((one) => document.querySelector(one).innerText).join()"
+            said = page.run(texts)
+            link = bench.open(page.run("location.hash").split("@")[0], reduced=True)
+            link.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
+            equal(link.run(texts), said)
+            page.click_on("#close")
+            page.wait(f"!({IS_OPEN})")
+            page.run("location.hash = '#@401200,300300,0.4'")
+            settled(page)

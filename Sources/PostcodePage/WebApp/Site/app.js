@@ -8,10 +8,10 @@ import { plainName } from "./fields.js";
 import { followIndex } from "./loading.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
-import { areaLimit, countOf, groupOption, optionOf, optionsOf } from "./results.js";
+import { areaLimit, countOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
 import { cancelSave, dropDamaged, finishReturn, isAddressOf, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
-import { announce, notify, part, plural, showOnMap, showState } from "./status.js";
+import { announce, notify, part, showOnMap, showState } from "./status.js";
 import { isNothing, symbolsOf } from "./parsing.js";
 import * as texts from "./texts.js";
 import { MapTools } from "./tools.js";
@@ -53,6 +53,8 @@ let listedName = "";
 let entered = "";
 /** Whether it comes from a link instead of Enter. */
 let isLinked = false;
+/** The parts of a link that can't be read, until the next search or selection. */
+let damaged = [];
 
 // Search results.
 
@@ -101,7 +103,7 @@ function showNone(text, found) {
   }
   const { uncovered, misses = [], around, similar = [] } = found;
   const items = uncovered ? [] : [
-    ...misses.map(({ text, count }) => ({ postcode: text, note: plural(count), isSuggestion: true })),
+    ...misses.map(missOption),
     ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
   ];
   combobox.set(items, "", { opens: isTyped && !hasLeftField });
@@ -167,6 +169,7 @@ function typed({ zooms = true } = {}) {
   isTyped = true;
   entered = "";
   isLinked = false;
+  damaged = [];
   hasLeftField = false;
   listedText = null;
   map.release();
@@ -194,8 +197,8 @@ function closeRecord({ isByKey }) {
   fill(searched);
   typed({ zooms: false });
   // The results of the search must not move it either.
-  map.hold(map.place);
-  keepView();
+  map.holdView();
+  saveView(map.place);
   isTyped = false;
   // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
   if (!isByKey || activeElement === document.body) part("map").focus({ preventScroll: true });
@@ -211,13 +214,15 @@ function keepView() {
 async function followAddress() {
   search.cancel();
   const text = textOfAddress();
-  const { view, settings, damaged } = mapOfAddress();
+  const { view, settings, damaged: found } = mapOfAddress();
+  damaged = found;
   if (damaged.length) dropDamaged();
   const { record } = selection;
   if (record && !record.region && isAddressOf(record.address ?? record.postcode) && !map.isByHand) {
     // Only the colours or the month differ, so the map stays where it is.
     cancelSave();
     tools.want(settings);
+    reportDamage();
     return;
   }
   if (view) map.hold(view); else map.release();
@@ -236,8 +241,15 @@ async function followAddress() {
     if (text.trim()) showNone(text, {});
   }
   // This may report that the index lacks something.
-  tools.want(settings, damaged);
+  tools.want(settings);
   if (!isNothing(text)) await find();
+  reportDamage();
+}
+
+/** Reports what can't be read in a link, once no part of the index can replace the message with that of its search. */
+function reportDamage() {
+  if (!damaged.length || !reader.isNamed && reader.state !== "broken") return;
+  fail("Couldn't follow the whole link", `“${damaged.join(";").slice(0, 30)}” can't be read`, false);
 }
 
 function searchAddress(text) {
@@ -367,6 +379,8 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text }
   combobox.set([], "");
   const corrected = announcer.start(record, text);
   showState(corrected ? "results" : "idle", corrected);
+  if (savesAddress) damaged = [];
+  reportDamage();
   const address = record.address ?? record.postcode;
   if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "", typed: text }); else normalizeAddress(address, record.postcode);
   // The map stays where the region was drawn.
@@ -421,17 +435,20 @@ addEventListener("popstate", () => { if (!finishReturn()) followAddress(); });
 // The index as it loads.
 
 /** Repeats the search, now that more names are loaded. */
-function searchNames() {
+async function searchNames() {
   // A link to a district or ward waits for their names; a request without them would find nothing. A click on the map takes precedence.
-  if (selection.record || selection.isChosen || isNothing(input.value)) return;
-  if (!isTyped) find();
-  else if (mayBeName(input.value)) search.run(input.value, limit);
+  if (!selection.record && !selection.isChosen && !isNothing(input.value)) {
+    if (!isTyped) await find();
+    else if (mayBeName(input.value)) await search.run(input.value, limit);
+  }
+  reportDamage();
 }
 
 /** Repeats the current search or look-up without the index. */
 function askServer() {
   if (selection.isPending) retry();
   else if (!selection.record && !isNothing(input.value)) search.run(input.value, limit);
+  else reportDamage();
 }
 
 followIndex({ reader, map, selection }, { reload, searchNames, askServer });

@@ -135,8 +135,8 @@ export class Colouring extends EventTarget {
     this.#legend.hidden = false;
   }
 
-  /** Closes the legend on a phone, where it would cover the map. */
-  #close() { this.#legend.open = matchMedia("(min-width: 761px) and (min-height: 520px)").matches; }
+  /** Closes the legend where it would cover the map: on a phone, and with large text, which makes the window few em wide. */
+  #close() { this.#legend.open = matchMedia("(min-width: 761px) and (min-width: 46em) and (min-height: 520px) and (min-height: 32em)").matches; }
 
   #showLegend() {
     if (this.#isLoading) return;

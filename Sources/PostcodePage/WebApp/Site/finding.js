@@ -150,7 +150,7 @@ export function postcodeIn(text, groups) {
   return has(levels.sector, sector) ? sector : `${words[index]} `;
 }
 
-/** Whether a text has the form of a postcode's start, with a digit: the letters of the area are the first group. */
+/** Matches the start of a postcode with a digit; the first group is the area. */
 const postcodeForm = /^([A-Z]{1,2})\d[A-Z\d]{0,5}$/;
 
 /**

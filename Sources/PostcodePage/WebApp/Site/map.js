@@ -13,6 +13,8 @@ import { dotColorsOf, readColors, styleOf, watchColors } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
+/** The room around a postcode that somebody picked, in pixels. */
+const pickRoom = 40;
 /** The room around a dot that can be told apart from others, in pixels. */
 const distinctPixels = 4;
 
@@ -56,8 +58,10 @@ export class DotMap extends EventTarget {
   #drawn = 0;
   #scaleBar;
   #covers;
-  /** The upper and lower edge of the part of the map that no element covers, and the widths of those above it. */
-  #room = "";
+  /** The upper and lower edge of the part of the map that no element covers, and the widths of the obstacles, as texts. */
+  #room = { edges: "", obstacles: "" };
+  /** Whether somebody has pressed a key or a button since the page was opened. */
+  #isUsed = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
   #windowWidth = innerWidth;
@@ -97,6 +101,7 @@ export class DotMap extends EventTarget {
     });
     // There is no time to draw the map in the colours of paper.
     addEventListener("beforeprint", () => { element.style.background = this.#colors.sea; });
+    for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { this.#isUsed = true; }, { capture: true, once: true });
     addEventListener("afterprint", () => { element.style.background = ""; });
     this.#resize();
     this.#listen();
@@ -302,6 +307,9 @@ export class DotMap extends EventTarget {
   hold(view) { this.#view.hold(view); }
   release() { this.#view.isHeld = false; }
 
+  /** Keeps the current view, or the end of its animation, until `release`. */
+  holdView() { this.#view.isHeld = this.#view.isByHand = true; }
+
   /** The current view: {east, north, scale}. */
   get place() { return this.#view.goal; }
 
@@ -328,6 +336,32 @@ export class DotMap extends EventTarget {
     this.#fit(box, this.#isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
   }
 
+  /** The point at the upper left corner: see `keepCorner`. */
+  get corner() { return [this.#view.easting(0), this.#view.northing(0)]; }
+
+  /** Moves the view so that a point is at the upper left corner. A panel that opens beside the map then leaves the dots where they are. */
+  keepCorner([east, north]) {
+    if (this.#view.isMoving) return;
+    this.measure();
+    const { scale } = this.#view;
+    this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
+  }
+
+  /** Moves the map just enough to show a position with some room around it. Returns `false` if the scale is too small for a single postcode. */
+  showsPick(position) {
+    const { east, north, scale } = this.place;
+    if (scale < distinctScale) return false;
+    this.measure();
+    const { left, top, right, bottom } = this.#visibleBox;
+    const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
+    const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
+    const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
+    this.#view.isByHand = true;
+    if (aside || down) this.#view.go({ east: east + aside / scale, north: north - down / scale, scale }, this.#isAnimated);
+    else this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
+    return true;
+  }
+
   /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
   keepInView(box) {
     this.measure();
@@ -348,7 +382,7 @@ export class DotMap extends EventTarget {
 
   /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
   #fit(box, isAnimated, roomOf) {
-    this.#refit = () => this.#view.fit(box, this.#view.isMoving, roomOf());
+    this.#refit = () => this.#view.fit(box, false, roomOf());
     this.#view.fit(box, isAnimated, roomOf());
   }
 
@@ -389,9 +423,11 @@ export class DotMap extends EventTarget {
   #uncover() {
     const { top, bottom } = this.#covers.roomOf(this.#view);
     this.#schedule();
-    const room = [top, bottom, ...this.#covers.obstacles.flatMap(({ left, right, isColumn }) => [right - left, isColumn])].join();
-    if (room === this.#room) return;
+    // While a link loads, all obstacles matter, so that it always shows the same. Once somebody uses the page, its tools don't move the map.
+    const room = { edges: `${top} ${bottom}`, obstacles: this.#covers.obstacles.map(({ left, right, isColumn }) => [right - left, isColumn]).join() };
+    const isSame = room.edges === this.#room.edges && (this.#isUsed || room.obstacles === this.#room.obstacles);
     this.#room = room;
+    if (isSame) return;
     if (this.#view.isAll) this.showAll(false);
     // The bar of a point in time or the legend may appear after a link's outcode was shown.
     else if (!this.#view.isByHand) this.#refit?.();

@@ -8,7 +8,7 @@ import { classesBy, colourable } from "./classes.js";
 import { brokenBy, bytes, core, eachPosition, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
 import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
 import { areasOf, groupAround, groupsOf, postcodeIn, similarAreas, uncovered } from "./finding.js";
-import { postcodesIn } from "./parsing.js";
+import { postcodesIn, tidied } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
 import { GroupCentres } from "./geography.js";
 import { groupNamed, parseGroups } from "./groups.js";
@@ -24,8 +24,9 @@ let groups = null;
  * Returns the summary of the area, outcode or sector that a text names, or of the district, ward or other area with a code; `null` if
  * there is none.
  */
-function summarise(text) {
+function summarise(typed) {
   groups ??= parseGroups(result(core.groups()));
+  const text = tidied(typed);
   const outcodes = groups[1];
   for (const [column, { codes, names, ids, within }] of Object.entries(areas)) {
     const index = codes.indexOf(text.trim().toUpperCase());
@@ -48,10 +49,11 @@ function summarise(text) {
 const similarLimit = 5;
 
 /** Returns what a text means: completions, and groups, administrative areas, a position, or the postcodes of an address. */
-function search(text, limit) {
+function search(typed, limit) {
   groups ??= parseGroups(result(core.groups()));
-  const point = pointIn(text);
+  const point = pointIn(typed);
   if (point) return { count: 0, point: locate(point) };
+  const text = tidied(typed);
   const known = postcodesIn(text).length && !groupNamed(groups, text) ? knownIn(text) : [];
   if (known.length && text.trim().length > 8) {
     const ranges = known.map(({ ordinal, postcode }) => ({ first: ordinal, end: ordinal + 1, text: postcode }));
@@ -76,6 +78,11 @@ function search(text, limit) {
   const part = found.misses?.length ? "" : postcodeIn(text, groups);
   if (part) return { ...search(part, limit), part: part.trim() };
   found.uncovered = uncovered(text, groups, Boolean(found.misses?.length));
+  found.misses = found.misses?.map((miss) => {
+    // The space distinguishes M1 from the start of M11.
+    const group = groupNamed(groups, `${miss.text} `);
+    return group && groups[group.level].counts[group.number] === miss.count ? { ...miss, level: group.level } : miss;
+  });
   if (!found.misses?.length) found.around = groupAround(text, groups);
   if (areNamed) found.similar = similarAreas(text, areas).slice(0, similarLimit);
   return found;

@@ -132,7 +132,7 @@ export class RegionTools extends EventTarget {
   }
 
   async #selectPoint(point) {
-    if (await this.#selection.selectPoint(point.map(Math.round).join(", "))) return;
+    if (await this.#selection.selectPoint(point.map(Math.round).join(", "), { isRounded: true })) return;
     notify("The point is outside the map.");
     this.#hint("The point is outside the map.");
   }

@@ -39,6 +39,10 @@ export const groupOption = ({ name, level, count, terminated, first, end, isOthe
   postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
 });
 
+/** Returns the option of a text that begins postcodes and is like one without results. */
+export const missOption = ({ text, count, level }) =>
+  ({ postcode: text, note: level === undefined ? texts.postcodes(count) : `${kinds[level]} · ${texts.postcodes(count)}`, isSuggestion: true });
+
 /** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
 export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], point }, isOpen) {
   const postcodes = items.map((item) =>

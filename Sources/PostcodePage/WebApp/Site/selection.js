@@ -56,6 +56,8 @@ export class Selection extends EventTarget {
   #number = 0;
   /** Repeats the pending or failed request. */
   #retry = null;
+  /** Whether the user picked the selection among the postcodes in view. */
+  #isPicked = false;
   /** Whether the user made that request. If not, a link did. */
   #isByUser = false;
   /** The record that is selected: {postcode, fields, place?, summary?, ordinal?, position?, box?}. */
@@ -100,8 +102,8 @@ export class Selection extends EventTarget {
   }
 
   /**
-   * Selects an item of a list or of the map: {postcode, place?, ordinal?}. `isPicked` says that the user picked it among those in view; a close
-   * view then stays.
+   * Selects an item of a list or of the map: {postcode, place?, ordinal?}. `isPicked` says that the user picked it among those in view; the
+   * view then stays, or moves just enough to show it.
    */
   async select(item, { isPicked = false, savesAddress = true } = {}) {
     const { postcode, place, ordinal = null } = item;
@@ -140,11 +142,16 @@ export class Selection extends EventTarget {
     if (record) await this.#show(record, savesAddress, "");
   }
 
-  /** Selects the position in a text. Returns `false` if there is none or the index isn't loaded. */
-  async selectPoint(text, { savesAddress = true } = {}) {
+  /**
+   * Selects the position in a text, or the one nearest to it that a link can have with `isRounded`. Returns `false` if there is none or the index
+   * isn't loaded.
+   */
+  async selectPoint(text, { savesAddress = true, isRounded = false } = {}) {
     if (!this.#reader.isOpen || !pointIn(text)) return false;
-    const record = await this.#load(text, savesAddress, () => this.selectPoint(text, { savesAddress }),
-      async () => pointRecord(await this.#reader.request("point", { text })));
+    const record = await this.#load(text, savesAddress, () => this.selectPoint(text, { savesAddress, isRounded }), async () => {
+      const exact = pointRecord(await this.#reader.request("point", { text }));
+      return exact && isRounded ? pointRecord(await this.#reader.request("point", { text: exact.postcode })) : exact;
+    });
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text);
     else this.#retry = null;
@@ -196,11 +203,14 @@ export class Selection extends EventTarget {
     if (savesAddress) this.#map.release();
     this.record = record;
     this.#near = [];
+    this.#isPicked = isPicked && savesAddress;
+    const corner = this.#map.corner;
     this.#showRecord();
+    if (this.#isPicked) this.#map.keepCorner(corner);
     this.#emit("selected", { record, savesAddress, text });
     this.#highlight();
     if (record.ordinal !== undefined && !record.position) this.#map.showAll();
-    else this.zoom({ staysClose: savesAddress && (isPicked || this.#map.isByHand) });
+    else this.zoom({ staysClose: savesAddress && this.#map.isByHand });
     this.#showMarks();
     await this.#findNearest();
   }
@@ -300,10 +310,11 @@ export class Selection extends EventTarget {
     }
   }
 
-  /** Zooms to the selection. A close view that shows the postcode well stays if the user has made it, or with `staysClose`. */
+  /** Zooms to the selection. A close view that shows the postcode well stays if the user has made it, or picked the postcode in it. */
   zoom({ staysClose = this.#map.isByHand } = {}) {
     if (this.record?.summary) this.#map.highlight(this.record.summary.ranges, { zooms: !this.record.region });
     if (!this.record?.position) return;
+    if (this.#isPicked && this.#map.showsPick(this.record.position)) return;
     const { box } = this.record;
     if (box) {
       this.#map.showPositions([this.record.position, box.slice(0, 2), box.slice(2)], 200);

@@ -96,7 +96,8 @@ export class TimeControl extends EventTarget {
 
   /** Shows the bar with the month that a link asks for, until the index is loaded. */
   #announceWanted() {
-    if (monthIn(this.#wanted) === null) return;
+    const { state, isIncomplete, summary } = this.#reader;
+    if (monthIn(this.#wanted) === null || isIncomplete || state === "broken" || summary?.hasPositions === false) return;
     part("time-text").textContent = monthOf(this.#wanted);
     part("time-count").textContent = "Loading…";
     this.#slider.disabled = this.#play.disabled = true;
@@ -144,6 +145,7 @@ export class TimeControl extends EventTarget {
     // The address of a link gets the month that is shown.
     this.#show(month, { isByHand: month !== wanted });
     if (!text) this.#slider.focus();
+    else if (month !== wanted) this.#fail(`the link has ${monthOf(text)}, but the postcodes have months from ${monthOf(textOf(first))} to ${monthOf(textOf(last))}`);
   }
 
   #fail(reason) { this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })); }
@@ -168,7 +170,7 @@ export class TimeControl extends EventTarget {
   #close() {
     this.#hide();
     this.#wanted = "";
-    this.#toggle.focus();
+    (this.#toggle.hidden ? part("map") : this.#toggle).focus();
     this.#emit();
   }
 

@@ -12,17 +12,12 @@ const countInterval = 1000;
 
 export class MapTools {
   #nextCount = 0;
-  /** The parts of a link that can't be read, until the index is loaded. */
-  #damaged = [];
-  #isLoaded = false;
-  #fail;
   #colouring;
   #time;
   #regions;
 
   /** `fail(what, reason)` reports an error. */
   constructor({ map, reader, selection, details, fail }) {
-    this.#fail = fail;
     const colouring = this.#colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
     const time = this.#time = new TimeControl(map, reader);
     const picture = new SavedPicture({
@@ -46,26 +41,13 @@ export class MapTools {
       }
       details.month = time.text;
     });
-    reader.addEventListener("opened", () => { this.#isLoaded = false; });
-    reader.addEventListener("columns", () => {
-      this.#isLoaded = true;
-      this.#reportDamage();
-    });
     picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
   }
 
-  /** Applies the settings of a link, and reports what can't be read in it: see `mapOfAddress`. */
-  want({ colour = "", month = "", area = "" }, damaged = []) {
+  /** Applies the settings of a link: see `mapOfAddress`. */
+  want({ colour = "", month = "", area = "" }) {
     this.#colouring.want(colour);
     this.#time.want(month);
     this.#regions.want(area);
-    this.#damaged = damaged;
-    this.#reportDamage();
-  }
-
-  #reportDamage() {
-    if (!this.#isLoaded || !this.#damaged.length) return;
-    this.#fail("Couldn't follow the whole link", `“${this.#damaged.join(";").slice(0, 30)}” can't be read`);
-    this.#damaged = [];
   }
 }
