@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "5924f9508f5eb722", appJS
+      "9f371eff56d451b5", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "20b0bd1e0030ba6e", selectionJS
+      "b73b05b29db53218", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -336,7 +336,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "731d0b67977acbdd", serviceWorkerJS
+      "ed56be79808b6b0e", serviceWorkerJS
     ),
   ]
 }

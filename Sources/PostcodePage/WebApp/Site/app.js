@@ -397,7 +397,7 @@ pointing.addEventListener("empty", () => announce("No postcodes here. Press 0 to
 pointing.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't read the map", reason, false));
 pointing.addEventListener("pick", ({ detail }) => {
   searched = "";
-  select(detail, { isPicked: true });
+  select(detail, { isPicked: true, isClicked: true });
 });
 details.addEventListener("choose", () => { searched = ""; });
 details.addEventListener("copied", ({ detail: { text, isSelected } }) =>

@@ -56,8 +56,8 @@ export class Selection extends EventTarget {
   #number = 0;
   /** Repeats the pending or failed request. */
   #retry = null;
-  /** Whether the user picked the selection among the postcodes in view. */
-  #isPicked = false;
+  /** Whether the user clicked on the selection's dot. */
+  #isClicked = false;
   /** Whether the user made that request. If not, a link did. */
   #isByUser = false;
   /** The record that is selected: {postcode, fields, place?, summary?, ordinal?, position?, box?}. */
@@ -102,16 +102,16 @@ export class Selection extends EventTarget {
   }
 
   /**
-   * Selects an item of a list or of the map: {postcode, place?, ordinal?}. `isPicked` says that the user picked it among those in view; the
-   * view then stays, or moves just enough to show it.
+   * Selects an item of a list or of the map: {postcode, place?, ordinal?}. `isPicked` says that the user picked it among those in view; a
+   * close view then stays. After a click on its dot, `isClicked`, the map moves just enough to show it.
    */
-  async select(item, { isPicked = false, savesAddress = true } = {}) {
+  async select(item, { isPicked = false, isClicked = false, savesAddress = true } = {}) {
     const { postcode, place, ordinal = null } = item;
-    const record = await this.#load(postcode, savesAddress, () => this.select(item, { isPicked, savesAddress }), () => place ? this.#placeOf(place)
+    const record = await this.#load(postcode, savesAddress, () => this.select(item, { isPicked, isClicked, savesAddress }), () => place ? this.#placeOf(place)
       : !this.#reader.isOpen ? server.record(postcode)
       : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
     if (record === undefined) return true;
-    if (record) await this.#show(record, savesAddress, postcode, { isPicked });
+    if (record) await this.#show(record, savesAddress, postcode, { isPicked, isClicked });
     else {
       this.#retry = null;
       this.#emit("missing", { postcode });
@@ -196,21 +196,21 @@ export class Selection extends EventTarget {
   }
 
   /** Returns after the neighbours have been shown, too. */
-  async #show(record, savesAddress, text, { isPicked = false } = {}) {
+  async #show(record, savesAddress, text, { isPicked = false, isClicked = false } = {}) {
     this.#number++;
     this.#retry = null;
     // A user's selection moves the map; a link's selection keeps the link's view.
     if (savesAddress) this.#map.release();
     this.record = record;
     this.#near = [];
-    this.#isPicked = isPicked && savesAddress;
+    this.#isClicked = isClicked && savesAddress;
     const corner = this.#map.corner;
     this.#showRecord();
-    if (this.#isPicked) this.#map.keepCorner(corner);
+    if (this.#isClicked) this.#map.keepCorner(corner);
     this.#emit("selected", { record, savesAddress, text });
     this.#highlight();
     if (record.ordinal !== undefined && !record.position) this.#map.showAll();
-    else this.zoom({ staysClose: savesAddress && this.#map.isByHand });
+    else this.zoom({ staysClose: savesAddress && (isPicked || this.#map.isByHand) });
     this.#showMarks();
     await this.#findNearest();
   }
@@ -310,11 +310,11 @@ export class Selection extends EventTarget {
     }
   }
 
-  /** Zooms to the selection. A close view that shows the postcode well stays if the user has made it, or picked the postcode in it. */
+  /** Zooms to the selection. A close view that shows the postcode well stays if the user has made it, or with `staysClose`. */
   zoom({ staysClose = this.#map.isByHand } = {}) {
     if (this.record?.summary) this.#map.highlight(this.record.summary.ranges, { zooms: !this.record.region });
     if (!this.record?.position) return;
-    if (this.#isPicked && this.#map.showsPick(this.record.position)) return;
+    if (this.#isClicked && this.#map.showsPick(this.record.position)) return;
     const { box } = this.record;
     if (box) {
       this.#map.showPositions([this.record.position, box.slice(0, 2), box.slice(2)], 200);
