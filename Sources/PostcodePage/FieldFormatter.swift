@@ -41,6 +41,11 @@ enum FieldFormatter {
     names(["ward", "district", "country"], in: fields).joined(separator: ", ")
   }
 
+  /// Returns the name of a postcode area without its article: "Torquay" for TQ.
+  static func name(ofPostcodeArea area: String) -> String? {
+    FieldNames.postcodeAreas[area].map { $0.hasPrefix("the ") ? String($0.dropFirst(4)) : $0 }
+  }
+
   /// Formats 201506 as "June 2015".
   static func month(_ text: String) -> String {
     guard text.utf8.count == 6, let number = Int(text), number > 0,

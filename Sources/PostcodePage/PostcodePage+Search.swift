@@ -87,6 +87,7 @@ extension PostcodePage {
     if places > 0 {
       parts.append(result.arePlacesCorrected ? PageTexts.similarPlaces(count: places) : PageTexts.places(count: places))
     }
+    if !result.postcodeAreas.isEmpty { parts.append(PageTexts.postcodeAreas(count: result.postcodeAreas.count)) }
     if result.liveCount + result.terminatedCount > 0 {
       let outcode = result.areOfPlace ? result.outcodes.first.map { " in \(escaped($0))" } : nil
       parts.append(countOfPostcodes(result.liveCount, result.terminatedCount) + (outcode ?? ""))
@@ -134,11 +135,7 @@ extension PostcodePage {
     let typed = escaped(words.uppercased())
     if let uncovered = result.uncovered {
       let (dataset, place, area) = (escaped(uncovered.dataset), escaped(uncovered.place), escaped(uncovered.area))
-      return [
-        place.isEmpty
-          ? PageTexts.uncoveredArea(dataset: dataset, area: area)
-          : PageTexts.uncovered(dataset: dataset, place: place, area: area)
-      ]
+      return [PageTexts.uncovered(dataset: dataset, place: place, area: area)]
     }
     if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
     let none =
@@ -191,14 +188,16 @@ extension PostcodePage {
 
   /// Returns the places, districts and wards, groups and postcodes, in the order of the result.
   private static func lists(_ result: SearchResult) -> String {
-    let named =
-      result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) }
-      + result.areas.prefix(SearchResult.areaLimit).map(row)
+    let places = result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) }
+    let ofName = result.postcodeAreas.map { row($0, in: result) }
+    let administrative = places + result.areas.prefix(SearchResult.areaLimit).map(row)
+    let named = result.postcodeAreasComeFirst ? ofName + administrative : administrative + ofName
     let grouped =
       result.groups.isEmpty
       ? result.outcodes.map { row($0, PageTexts.outcodeKind) } : result.groups.map { row($0, in: result) }
     // For one or two letters, list postcode areas first.
-    let others = list(result.groups.first?.kind == PageTexts.areaKind ? grouped + named : named + grouped, "ul")
+    let areasComeFirst = result.groups.first?.name.allSatisfy(\.isLetter) == true
+    let others = list(areasComeFirst ? grouped + named : named + grouped, "ul")
     let postcodes = list(result.lines, "ul")
     let comeFirst = result.placesComeFirst || !result.groups.isEmpty
     return (comeFirst ? others + postcodes : postcodes + others) + pages(result)

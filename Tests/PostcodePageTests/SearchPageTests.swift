@@ -231,9 +231,32 @@ import Testing
     #expect(result.groups.map(\.name) == names)
     for group in result.groups {
       let count = try #require(index.completions(of: group.link)).count
-      #expect(group.liveCount == count || group.kind == "postcode area", "\(group.name)")
+      #expect(group.liveCount == count || group.kind.hasSuffix("area"), "\(group.name)")
     }
     #expect(result.lines.isEmpty == (names.isEmpty && text != "m1 1" || names.first?.contains(/[0-9]/) == false))
+  }
+
+  /// Postcode areas have names, also those that the index doesn't cover.
+  @Test func namesOfPostcodeAreas() throws {
+    let index = try index(["EC1A 1BB", "HS1 2AA", "TQ1 1AA"])
+    func found(_ text: String) -> [String] { SearchResult(of: text, in: index).postcodeAreas.map(\.name) }
+    #expect(found("torq") == ["TQ"] && found("Torquay") == ["TQ"] && found("torquay 1") == [] && found("to") == [])
+    #expect(found("London") == ["EC"] && found("the Outer Hebrides") == ["HS"] && found("hebrides") == ["HS"])
+    let result = SearchResult(of: "torquay", in: index)
+    #expect(result.postcodeAreas.first?.kind == "Torquay area" && result.postcodeAreasComeFirst)
+    #expect(result.nearMisses.isEmpty && result.uncovered == nil)
+    let page = Self.page("torquay") { $0.postcodeAreas = result.postcodeAreas }
+    #expect(page.contains(">1 postcode area.<"))
+    #expect(page.contains("<li><a href=\"/search?q=TQ\">TQ</a> <span>Torquay area · 1 postcode</span></li>"))
+    let uncovered = [
+      "w1": "west London", "W": "west London", "Isle of Man": "the Isle of Man", "Belfast": "Northern Ireland",
+    ]
+    for (text, place) in uncovered {
+      #expect(SearchResult(of: text, in: index).uncovered?.place == place, "\(text)")
+    }
+    for text in ["torquay", "QQ1 1AA", "Torq", "XX"] {
+      #expect(SearchResult(of: text, in: index).uncovered == nil, "\(text)")
+    }
   }
 
   @Test func postcodesOfAddresses() throws {

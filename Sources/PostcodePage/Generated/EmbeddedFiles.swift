@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "a8357c40a4188f7a19d6036d6b56630104181dceb09fec8d7c1add0cf743baa9"
+    "408d2c947d14e0b0ef070ca3a58f0c4af3cd5dc6ab798ff4006f7a3217c15978"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "9f371eff56d451b5", appJS
+      "672528c4c9f657ac", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -68,15 +68,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "411e1f58cbae9fd2", pointingJS
+      "2b4081d2e92db5d7", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "b73b05b29db53218", selectionJS
+      "49b118097e9c93a4", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "8b3dd34a8d84627c", sourceJS
+      "685409ea3531ed37", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -84,7 +84,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "4191eead239d9c33", comboboxJS
+      "8de5e8b88e1738e1", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
@@ -96,11 +96,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
-      "da33aebf5ae90fdb", fieldNamesJS
+      "e471c95a4fb25b0d", fieldNamesJS
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "2bd6abdd2b5e7c86", textsJS
+      "94b9212339129573", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "92bdf3816143d4be", groupsJS
+      "279ddd42a7d0fe18", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
@@ -156,7 +156,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "6cc3fc08cb701d8e", findingJS
+      "0bb8f1cdfd6b0685", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -196,7 +196,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "35347ac048f6ef98", readerJS
+      "7a2c6888e0506a82", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -208,7 +208,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "77ed1dc24ea08543", resultsJS
+      "66ec81da622dcdc7", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -228,7 +228,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "84eb11ebff97492b", colouringJS
+      "e8d414f2f9d12b5b", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -336,7 +336,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ed56be79808b6b0e", serviceWorkerJS
+      "39e55b62e6de88e0", serviceWorkerJS
     ),
   ]
 }

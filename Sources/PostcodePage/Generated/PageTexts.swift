@@ -15,6 +15,7 @@ enum PageTexts {
   static func counties(count: Int) -> String { count == 1 ? "\(count.grouped) county" : "\(count.grouped) counties" }
   static func districts(count: Int) -> String { count == 1 ? "\(count.grouped) district" : "\(count.grouped) districts" }
   static func wards(count: Int) -> String { count == 1 ? "\(count.grouped) ward" : "\(count.grouped) wards" }
+  static func postcodeAreas(count: Int) -> String { count == 1 ? "\(count.grouped) postcode area" : "\(count.grouped) postcode areas" }
   static func firstListed(count: String, listed: Int) -> String { "\(count), first \(listed.grouped) listed" }
   static func corrected(typed: String, correction: String) -> String { "Corrected \(typed) to \(correction)." }
   static func nothingFound(typed: String) -> String { "Nothing found for \(typed)." }
@@ -22,8 +23,8 @@ enum PageTexts {
   static func didYouMean(texts: String) -> String { "Did you mean \(texts)?" }
   static func outsideMap(position: String) -> String { "The position \(position) is outside the map." }
   static func uncovered(dataset: String, place: String, area: String) -> String { "\(dataset) has no postcodes of \(place) (\(area))." }
-  static func uncoveredArea(dataset: String, area: String) -> String { "\(dataset) has no postcodes of the area \(area)." }
   static var areaKind: String { "postcode area" }
+  static func namedAreaKind(name: String) -> String { "\(name) area" }
   static var outcodeKind: String { "outcode" }
   static var sectorKind: String { "postcode sector" }
   static func areaWithin(kind: String, district: String) -> String { "\(kind) of \(district)" }

@@ -131,10 +131,23 @@ public final class AreaNames: Sendable {
 
   /// Whether a text is the name of a place, with or without its article.
   static func isName(_ text: String, of place: String) -> Bool {
-    let article = Array("the ".utf8)
-    let keys = [text, place].map(folded).map { $0.starts(with: article) ? Array($0.dropFirst(article.count)) : $0 }
-    return keys[0] == keys[1]
+    withoutArticle(folded(text)) == withoutArticle(folded(place))
   }
+
+  private static func withoutArticle(_ key: [UInt8]) -> [UInt8] {
+    let article = Array("the ".utf8)
+    return key.starts(with: article) ? Array(key.dropFirst(article.count)) : key
+  }
+
+  /// Returns whether a text of three letters or more is the whole name of a postcode area; `nil` if no word in the name begins with it.
+  static func isWholeName(_ text: String, ofPostcodeArea area: String) -> Bool? {
+    let wanted = withoutArticle(folded(text))
+    guard mayBeName(wanted, minimum: 3), let name = FieldFormatter.name(ofPostcodeArea: area) else { return nil }
+    return rank(folded(name), wanted).map { $0 == 0 }
+  }
+
+  /// Whether a text is the whole name of an area, with or without its title.
+  static func isWholeName(_ text: String, of area: Area) -> Bool { rank(area.key, folded(text)) == 0 }
 
   private static func mayBeName(_ folded: [UInt8], minimum: Int) -> Bool {
     folded.count >= minimum && !folded.contains { (0x30...0x39).contains($0) }

@@ -38,6 +38,17 @@ extension PostcodeIndex {
     return Array(found.prefix(Self.groupLimit))
   }
 
+  /// Returns the postcode areas in whose names a word begins with a text of three letters or more: TQ for "torq". `isWhole` says whether
+  /// the text is the whole name.
+  ///
+  /// - Complexity: O(number of areas).
+  func areas(named text: String) -> [(group: PostcodeGroup, ordinals: Range<Int>, isWhole: Bool)] {
+    groups(in: 0..<count) { PostcodeArea($0.area).map { .area($0) } ?? .outcode($0.outcode) }
+      .compactMap { group, ordinals in
+        AreaNames.isWholeName(text, ofPostcodeArea: group.description).map { (group, ordinals, $0) }
+      }
+  }
+
   /// Returns the last postcode in a text with other words, or else its last sector or outcode, as `finding.js` does: "SW1A " for
   /// "London SW1A", with a space after an outcode. The index may not contain it.
   ///

@@ -65,8 +65,12 @@ extension SearchResult {
       let named = areas?.areas(named: query)
       add(index.groups(of: query), named?.areas ?? [], index)
       part = named?.part
+      let ofName = index.areas(named: query)
+      postcodeAreas = ofName.map { Self.line(of: $0.group, $0.ordinals, index) }
+      let isNamed = named?.areas.first.map { AreaNames.isWholeName(query, of: $0) } ?? false
+      postcodeAreasComeFirst = self.places.isEmpty && !isNamed && ofName.contains(where: \.isWhole)
     }
-    guard found == nil, self.areas.isEmpty, self.places.isEmpty else { return }
+    guard found == nil, self.areas.isEmpty, self.places.isEmpty, postcodeAreas.isEmpty else { return }
     nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { miss in
       // The space distinguishes M1 from the start of M11.
       let group = index.group(named: miss.text + " ").flatMap { $0.ordinals.count == miss.count ? $0.group : nil }
@@ -77,7 +81,7 @@ extension SearchResult {
       (self.query, self.part) = (typed, part.hasSuffix(" ") ? String(part.dropLast()) : part)
       return
     }
-    uncovered = Self.uncovered(by: index, query, hasMisses: !nearMisses.isEmpty)
+    uncovered = Self.uncovered(by: index, query)
     if uncovered != nil { nearMisses = [] }
     guard uncovered == nil else { return }
     if nearMisses.isEmpty { around = index.group(around: query).map { Self.line(of: $0.group, $0.ordinals, index) } }
@@ -154,7 +158,9 @@ extension SearchResult {
 
   private static func kind(of group: PostcodeGroup) -> String {
     switch group {
-    case .area: PageTexts.areaKind
+    case .area(let area):
+      FieldFormatter.name(ofPostcodeArea: area.description).map { PageTexts.namedAreaKind(name: $0) }
+        ?? PageTexts.areaKind
     case .outcode: PageTexts.outcodeKind
     case .sector: PageTexts.sectorKind
     }
@@ -177,16 +183,15 @@ extension SearchResult {
       .replacing(/\b([A-Za-z]{1,2}\d[A-Za-z\d]?)-(?=\d[A-Za-z]{2}\b)/) { "\($0.output.1) " }
   }
 
-  /// Returns the part of the British Isles that a text means or names and the index doesn't cover. If only the postcode area is known,
-  /// its place is empty; a text with misses may be a slip instead.
-  private static func uncovered(by index: PostcodeIndex, _ text: String, hasMisses: Bool) -> Uncovered? {
+  /// Returns the postcode area that a text names or begins with and the index doesn't cover.
+  private static func uncovered(by index: PostcodeIndex, _ text: String) -> Uncovered? {
     let symbols = text.uppercased().filter { $0.isLetter || $0.isNumber }
-    let named =
-      FieldNames.uncoveredAreas.first { AreaNames.isName(text, of: $0.value) }?.key
+    let letters = PostcodeIndex.areaLength(of: symbols) ?? symbols.count
+    let area =
+      FieldNames.postcodeAreas.first { AreaNames.isName(text, of: $0.value) }?.key
       ?? FieldNames.uncoveredTowns.first { AreaNames.isName(text, of: $0.key) }?.value
-    let area = named ?? String(symbols.prefix { $0.isASCII && $0.isLetter })
-    let unnamed = !hasMisses && PostcodeIndex.areaLength(of: symbols) != nil ? "" : nil
-    guard let place = FieldNames.uncoveredAreas[area] ?? unnamed, index.group(named: area) == nil else { return nil }
+      ?? String(symbols.prefix(letters))
+    guard let place = FieldNames.postcodeAreas[area], index.group(named: area) == nil else { return nil }
     return Uncovered(dataset: index.metadata.dataset, place: place, area: area)
   }
 

@@ -127,11 +127,11 @@ public struct SearchResult: Sendable, Equatable {
     }
   }
 
-  /// A part of the British Isles that a text means and the dataset doesn't cover.
+  /// A postcode area that a text means and the dataset doesn't cover.
   public struct Uncovered: Sendable, Equatable {
     /// The dataset.
     public let dataset: String
-    /// The name, such as `Northern Ireland`; empty if only the postcode area is known.
+    /// The name, such as `Northern Ireland`.
     public let place: String
     /// The postcode area, such as `BT`.
     public let area: String
@@ -188,9 +188,13 @@ public struct SearchResult: Sendable, Equatable {
   public var similarAreas: [AreaLine] = []
   /// The postcode areas, outcodes and sectors that the text begins or names.
   public var groups: [GroupLine] = []
+  /// The postcode areas in whose names a word begins with the text: `TQ` for "torq".
+  public var postcodeAreas: [GroupLine] = []
+  /// Whether these come before the places and administrative areas: the text is the whole name of one of them only.
+  public var postcodeAreasComeFirst = false
   /// If there are no results, the smallest sector, outcode or area to which the text belongs.
   public var around: GroupLine?
-  /// The part of the British Isles that the text means, if the dataset doesn't cover it.
+  /// The postcode area that the text means, if the dataset doesn't cover it.
   public var uncovered: Uncovered?
   /// Whether the text is a position outside the map.
   public var isOutsideMap = false

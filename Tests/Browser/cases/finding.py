@@ -535,9 +535,30 @@ def unknown_postcodes_lead_to_their_outcode(bench):
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
-        for typed, place in (("SW1A 1AA", "the area SW"), ("London SW1A", "the area SW"), ("BT1", "Northern Ireland (BT)"), ("belfast", "Northern Ireland (BT)"), ("Saint Helier", "Jersey (JE)")):
+        for typed, place in (("SW1A 1AA", "south-west London (SW)"), ("London SW1A", "south-west London (SW)"), ("BT1", "Northern Ireland (BT)"), ("w1", "west London (W)"), ("b", "Birmingham (B)"), ("torquay", "Torquay (TQ)"), ("belfast", "Northern Ireland (BT)"), ("Saint Helier", "Jersey (JE)")):
             _type(page, typed)
             equal((typed, text(page, "#state-text").split(" has ")[-1], options(page)), (typed, f"no postcodes of {place}.", []))
+        bench.harmless(page)
+
+
+def postcode_areas_have_names(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed in ("warr", "Warrington"):
+            _type(page, typed)
+            equal((typed, text(page, "#state-text"), options(page)), (typed, "1 postcode area.", ["WA"]))
+        equal(page.run(NOTES), ["Warrington area · 486 postcodes and 54 terminated"])
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'WA' && !document.getElementById('details').hidden")
+        assert text(page, "#details").count("Warrington area, ") == 1, text(page, "#details")
+        page.click_on("#close")
+        # Areas of the map, too.
+        page.click_on("#clear")
+        page.click_on("#zoom-all")
+        settled(page)
+        page.mouse("mouseMoved", *spot(page, 402500, 302500))
+        page.wait("/^WAWarrington area, /.test(document.getElementById('tip').textContent)")
         bench.harmless(page)
 
 

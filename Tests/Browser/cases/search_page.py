@@ -57,7 +57,7 @@ def search_page_names_the_same_areas(bench):
         page, form = bench.open(), bench.open()
         page.wait(IS_NAMED)
         for typed in ("wes", "field", "east", "eas field", "east, west", "east, eastf", "east, London", "wa1 laa", "eastfeild", "westown wa1", "wa1 3 westown", "northfield",
-                      "field eas", "wa 1", "WA 1 3", "WX1", "WA1 9ZZ", "WA1 0ZZ", "WA77", "ZZ1 1AA", "Belfast", "eastfield"):
+                      "field eas", "wa 1", "WA 1 3", "WX1", "WA1 9ZZ", "WA1 0ZZ", "WA77", "ZZ1 1AA", "Belfast", "Warr", "warrington", "B", "Torquay", "W1", "eastfield"):
             if page.run("document.getElementById('q').value"):
                 page.click_on("#clear")
             write(page, typed)

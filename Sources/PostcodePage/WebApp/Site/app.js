@@ -113,7 +113,7 @@ function showNone(text, found) {
   const advice = !reader.isOpen || text.length >= 100 ? "" : input.dataset.advice;
   const typed = found.part ?? text.trim();
   const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
-    : uncovered ? uncovered.place ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area) : texts.uncoveredArea(reader.summary.dataset, uncovered.area)
+    : uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
     : found.point === null ? texts.outsideMap(typed)
     : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
   showState("none", sentence);

@@ -52,7 +52,7 @@ export class Colouring extends EventTarget {
   /** The legend for a picture: {title, rows: [{colors: one or a ramp, text, count}], more: the rest in words}, or `null`. */
   get legend() {
     if (this.#legend.hidden || this.#isLoading) return null;
-    return { title: this.#found ? `${this.#legendTitle}, all postcodes in view` : this.#legendTitle, rows: this.#rows, more: this.#more };
+    return { title: `${this.#legendTitle}, ${this.#found ? "all postcodes in view" : "from few to many"}`, rows: this.#rows, more: this.#more };
   }
 
   /** The title of the legend and of the menu's first item: with a month selected, the dots show age. */
@@ -151,7 +151,7 @@ export class Colouring extends EventTarget {
     if (!ramps || !part("time").hidden) return;
     if (!this.#legend.children.length) this.#close();
     const kinds = this.#hasTerminated ? [["Live", ramps.live], ["Terminated", ramps.terminated]] : [["Postcodes", ramps.live]];
-    this.#fill(kinds.map(([kind, colors]) => ({ colors, text: `${kind}, few to many`, count: "" })));
+    this.#fill(kinds.map(([kind, colors]) => ({ colors, text: kind, count: "" })), "From few to many");
   }
 
   #showClasses() {

@@ -152,13 +152,13 @@ export class Combobox extends EventTarget {
   }
 
   /**
-   * Returns the option with the given name, or else the first place or area with its words, if no other one of its kind has them; or else the
+   * Returns the option with the given name or title, or else the first place or area with its words, if no other one of its kind has them; or else the
    * only option, unless it is another text to search for; or nothing.
    */
   optionNamed(name) {
     const wanted = symbolsOf(name);
     const kindOf = ({ place, column }) => place ? "place" : column;
-    const named = this.#items.filter(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
+    const named = this.#items.filter(({ postcode, title }) => [postcode, plainName(postcode), title ?? ""].some((one) => symbolsOf(one) === wanted));
     const hasWords = (one) => kindOf(one) && ` ${folded(one.postcode)} `.includes(` ${folded(name)} `);
     const [found, ...others] = named.length ? named : this.#items.filter(hasWords);
     if (others.some((one) => kindOf(one) === kindOf(found))) return undefined;

@@ -1,8 +1,8 @@
 // Finds the other meanings of a typed text: groups of postcodes, administrative areas, or an address. The worker of the index uses it.
 
-import { uncoveredAreas, uncoveredTowns } from "./field-names.js";
+import { postcodeAreas, uncoveredTowns } from "./field-names.js";
 import { plainName } from "./fields.js";
-import { groupNamed, levels } from "./groups.js";
+import { areaName, groupNamed, levels } from "./groups.js";
 import { folded, postcodesIn, symbolsOf } from "./parsing.js";
 
 /** The maximum number of groups. */
@@ -153,18 +153,30 @@ export function postcodeIn(text, groups) {
 /** Matches the start of a postcode with a digit; the first group is the area. */
 const postcodeForm = /^([A-Z]{1,2})\d[A-Z\d]{0,5}$/;
 
+/** Returns a folded name without its article. */
+const keyWithoutArticle = (name) => folded(name).replace(/^the /, "");
+
 /**
- * Returns the part of the British Isles that a text means or names and an index doesn't cover, {area, place}, or `null`. If only the postcode
- * area is known, `place` is empty; a text with `hasMisses` may be a slip instead.
+ * Returns the postcode areas of the index with a name in which a word begins with a text of three letters or more: TQ for "torq". `isWhole`
+ * says whether the text is the whole name.
  */
-export function uncovered(text, groups, hasMisses) {
-  const wanted = folded(text).replace("the ", "");
-  const isNamed = ([place]) => folded(place).replace("the ", "") === wanted;
-  const named = [...Object.entries(uncoveredAreas).map(([area, place]) => [place, area]), ...Object.entries(uncoveredTowns)].find(isNamed);
+export function postcodeAreasNamed(text, groups) {
+  const wanted = keyWithoutArticle(text);
+  if (wanted.length < 3 || /\d/.test(wanted)) return [];
+  return groups[levels.area].names.flatMap((name, number) => {
+    const key = folded(areaName(name));
+    return ` ${key}`.includes(` ${wanted}`) ? [{ ...described({ level: levels.area, number, name }, groups), isWhole: key === wanted }] : [];
+  });
+}
+
+/** Returns the postcode area that a text names or begins with and an index doesn't cover, {area, place}, or `null`. */
+export function uncovered(text, groups) {
+  const wanted = keyWithoutArticle(text);
+  const named = Object.keys(postcodeAreas).find((area) => folded(areaName(area)) === wanted)
+    ?? Object.entries(uncoveredTowns).find(([town]) => folded(town) === wanted)?.[1];
   const symbols = symbolsOf(text);
-  const area = named?.[1] ?? /^[A-Z]+/.exec(symbols)?.[0];
-  const place = uncoveredAreas[area] ?? (!hasMisses && postcodeForm.test(symbols) ? "" : null);
-  return place === null || groups[levels.area].names.includes(area) ? null : { area, place };
+  const area = named ?? postcodeForm.exec(symbols)?.[1] ?? symbols;
+  return !postcodeAreas[area] || groups[levels.area].names.includes(area) ? null : { area, place: postcodeAreas[area] };
 }
 
 /** Returns the smallest sector, outcode or area to which a postcode or its start belongs that the index doesn't have, or `null`. */

@@ -1,6 +1,7 @@
 // The areas, outcodes and sectors of an index. Each has consecutive ordinals and a centre on the map.
 
-import { areaKind, outcodeKind, sectorKind } from "./texts.js";
+import { postcodeAreas } from "./field-names.js";
+import { areaKind, namedAreaKind, outcodeKind, sectorKind } from "./texts.js";
 
 /** The levels, from the country to the street. At the last one, every postcode has a label of its own. */
 export const levels = { area: 0, outcode: 1, sector: 2, unit: 3 };
@@ -17,8 +18,14 @@ export const groupLevelOf = (scale) => Math.min(levelOf(scale), levels.sector);
 /** The least scale at which a single postcode can be selected, in pixels per metre: a view of some 60 km. */
 export const distinctScale = 0.02;
 
-/** The name of a group of each level. */
-export const kinds = [areaKind, outcodeKind, sectorKind];
+/** Returns the name of a postcode area without its article: "Torquay" for TQ; or "". */
+export const areaName = (area) => postcodeAreas[area]?.replace(/^the /, "") ?? "";
+
+/** Returns the kind of a group in words: "Torquay area", "outcode". */
+export function kindOf(level, name) {
+  const title = level === levels.area ? areaName(name) : "";
+  return title ? namedAreaKind(title) : [areaKind, outcodeKind, sectorKind][level];
+}
 
 /** Returns the number of the last element that is not greater than a value, in an ascending list; -1 if all are. */
 export function lastNotAbove(list, value) {

@@ -3,7 +3,7 @@
 
 import { Choice } from "./choice.js";
 import { summaryOf, terminationOf } from "./fields.js";
-import { kinds } from "./groups.js";
+import { kindOf } from "./groups.js";
 import { postcodesIn } from "./parsing.js";
 import { announce, countOfPostcodes, part } from "./status.js";
 
@@ -106,7 +106,7 @@ export class Pointing extends EventTarget {
       return;
     }
     const terminated = this.#map.terminatedIn(group.first, group.end);
-    const lines = [`${kinds[group.level]}, ${countOfPostcodes(group.end - group.first - terminated, terminated)}`];
+    const lines = [`${kindOf(group.level, group.name)}, ${countOfPostcodes(group.end - group.first - terminated, terminated)}`];
     if (detail.isCentre) announce([group.name, ...lines, "Press Enter to zoom in"].join(". "));
     this.#showLines(group.name, lines, detail.x, detail.y);
   }

@@ -7,7 +7,7 @@ import { areas, areNamed, forgetNames, sendLabels } from "./area-names.js";
 import { classesBy, colourable } from "./classes.js";
 import { brokenBy, bytes, core, eachPosition, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
 import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
-import { areasOf, groupAround, groupsOf, postcodeIn, similarAreas, uncovered } from "./finding.js";
+import { areasOf, groupAround, groupsOf, postcodeAreasNamed, postcodeIn, similarAreas, uncovered } from "./finding.js";
 import { postcodesIn, tidied } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
 import { GroupCentres } from "./geography.js";
@@ -74,10 +74,12 @@ function search(typed, limit) {
   // Some of the names would give the wrong first result.
   const { found: named, part: namedPart } = areNamed ? areasOf(text, areas) : { found: [] };
   if (named.length) [found.areas, found.part] = [named, namedPart];
-  if (found.count || named.length || found.places?.length) return found;
+  const areasOfName = postcodeAreasNamed(text, groups);
+  if (areasOfName.length) found.postcodeAreas = areasOfName;
+  if (found.count || named.length || found.places?.length || areasOfName.length) return found;
   const part = found.misses?.length ? "" : postcodeIn(text, groups);
   if (part) return { ...search(part, limit), part: part.trim() };
-  found.uncovered = uncovered(text, groups, Boolean(found.misses?.length));
+  found.uncovered = uncovered(text, groups);
   found.misses = found.misses?.map((miss) => {
     // The space distinguishes M1 from the start of M11.
     const group = groupNamed(groups, `${miss.text} `);

@@ -1,7 +1,7 @@
 // The results of a search in words: their number, and the options of the list.
 
 import { summaryOf, titleOf } from "./fields.js";
-import { kinds } from "./groups.js";
+import { areaName, kindOf as kindOfGroup } from "./groups.js";
 import { countOfPostcodes } from "./status.js";
 import * as texts from "./texts.js";
 
@@ -9,7 +9,7 @@ import * as texts from "./texts.js";
 export const areaLimit = 100;
 
 /** Returns the number of results in words. Phones show one line. */
-export function countOf({ count, terminated, places = [], areas = [], point }) {
+export function countOf({ count, terminated, places = [], areas = [], postcodeAreas = [], point }) {
   if (point) return "A position";
   const parts = [];
   const { countries, regions, counties, districts, wards } = texts;
@@ -18,6 +18,7 @@ export function countOf({ count, terminated, places = [], areas = [], point }) {
     if (number) parts.push(inWords(number));
   }
   if (places.length) parts.push((places[0].isCorrected ? texts.similarPlaces : texts.places)(places.length));
+  if (postcodeAreas.length) parts.push(texts.postcodeAreas(postcodeAreas.length));
   if (count) parts.push(countOfPostcodes(count - terminated, terminated));
   // "5 places, 7 postcodes and 2 terminated".
   if (parts.at(-1)?.includes(" and ")) return parts.join(", ");
@@ -36,19 +37,24 @@ export const optionOf = ({ column, code, name, count, terminated, within }) =>
 
 /** Returns the option of an area, outcode or sector. */
 export const groupOption = ({ name, level, count, terminated, first, end, isOther }) => ({
-  postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
+  postcode: name, title: areaName(name), isGroup: true, startsGroup: isOther, range: { first, end },
+  note: `${kindOfGroup(level, name)} · ${countOfPostcodes(count - terminated, terminated)}`,
 });
 
 /** Returns the option of a text that begins postcodes and is like one without results. */
 export const missOption = ({ text, count, level }) =>
-  ({ postcode: text, note: level === undefined ? texts.postcodes(count) : `${kinds[level]} · ${texts.postcodes(count)}`, isSuggestion: true });
+  ({ postcode: text, note: level === undefined ? texts.postcodes(count) : `${kindOfGroup(level, text)} · ${texts.postcodes(count)}`, isSuggestion: true });
 
 /** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
-export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], point }, isOpen) {
+export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], postcodeAreas = [], point }, isOpen) {
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
+  const ofName = postcodeAreas.map(groupOption);
+  // A whole name comes before parts of others.
+  const isFirst = postcodeAreas.some(({ isWhole }) => isWhole) && !places.length && !(areas[0]?.rank < 0);
   const named = [
-    ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })), ...areas.slice(0, areaLimit).map(optionOf),
+    ...isFirst ? ofName : [], ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
+    ...areas.slice(0, areaLimit).map(optionOf), ...isFirst ? [] : ofName,
   ];
   const grouped = groups ? groups.map(groupOption) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
   // For one or two letters, list postcode areas first.

@@ -2,7 +2,7 @@
 
 import { server } from "./source.js";
 import { titleOf } from "./fields.js";
-import { kinds } from "./groups.js";
+import { kindOf as kindOfGroup } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
 import { pointIn } from "./points.js";
 import { countOfSummary } from "./summary.js";
@@ -19,9 +19,9 @@ const recordOf = (summary) => summary && {
   details: `${kindOf(summary)}, ${countOfSummary(summary)}`,
 };
 
-/** Returns "Outcode", "District" or "Ward of Camden". */
-function kindOf({ column, level, within }) {
-  if (!column) return capitalised(kinds[level]);
+/** Returns "Outcode", "Torquay area", "District" or "Ward of Camden". */
+function kindOf({ column, level, name, within }) {
+  if (!column) return capitalised(kindOfGroup(level, name));
   return within ? areaWithin(titleOf(column), within) : titleOf(column);
 }
 

@@ -177,7 +177,7 @@ export class Search {
         : await server.complete(text, limit, attempt.signal);
       if (!isCurrent()) return;
       this.cancel();
-      this.#show({ kind: found.count || found.places || found.areas || found.point ? "results" : "none", text, found });
+      this.#show({ kind: found.count || found.places || found.areas || found.postcodeAreas || found.point ? "results" : "none", text, found });
     } catch (error) {
       if (!isCurrent()) return;
       this.cancel();
