@@ -41,7 +41,7 @@ enum FieldFormatter {
     names(["ward", "district", "country"], in: fields).joined(separator: ", ")
   }
 
-  /// Returns the name of a postcode area without its article: "Torquay" for TQ.
+  /// Returns the name of a postcode area without its article: "Outer Hebrides" for HS.
   static func name(ofPostcodeArea area: String) -> String? {
     FieldNames.postcodeAreas[area].map { $0.hasPrefix("the ") ? String($0.dropFirst(4)) : $0 }
   }

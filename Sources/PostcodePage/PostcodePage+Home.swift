@@ -49,7 +49,7 @@ extension PostcodePage {
 
   private static func placeholder(_ text: String) -> String { "placeholder=\"\(text)\"" }
 
-  /// Replaces the usual examples, links to an address with the text at its end, and the placeholder of the field.
+  /// Replaces the examples of a page, which are links to `address` followed by the example, and the placeholder of the field.
   static func replacingExamples(in page: String, with examples: [String], address: String) -> String {
     func link(_ text: String) -> String { "<a href=\"\(address)\(text.replacing(" ", with: "+"))\">\(text)</a>" }
     var page = page

@@ -216,7 +216,7 @@ import Testing
     }
     #expect(own.contains("<li>M <span>postcode area · 1 postcode</span></li>") && own.contains(">1 postcode.<"))
     let uncovered = Self.page("bt1") { $0.uncovered = .init(dataset: "A & B", place: "Northern Ireland", area: "BT") }
-    #expect(uncovered.contains(">A &amp; B has no postcodes of Northern Ireland (BT).<"))
+    #expect(uncovered.contains(">A &amp; B has no postcodes in Northern Ireland (BT).<"))
   }
 
   /// The outcode M11 and its sectors come first, then the other meaning, M1 1. A space leaves one meaning.

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "408d2c947d14e0b0ef070ca3a58f0c4af3cd5dc6ab798ff4006f7a3217c15978"
+    "d97f8d3f4d08a72c82dc38450f7824ff7871bdc08a27d806a71d870f7cdb2d30"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -36,11 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "6752629a235feaf0", startJS
+      "e7818f0e36707b4e", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "672528c4c9f657ac", appJS
+      "62e37ec513dcc5af", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "49b118097e9c93a4", selectionJS
+      "bf955fbb9acf3a9c", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -100,15 +100,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "94b9212339129573", textsJS
+      "939f84790daa2bdd", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "c0c9c949242d8c8a", mapJS
+      "82336e64170e1718", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
       "f7e9eeb5be23c6c0", densityJS
+    ),
+    (
+      "/page/framing.js", "text/javascript; charset=utf-8",
+      "6fdd175900d36cbc", framingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -228,7 +232,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "e8d414f2f9d12b5b", colouringJS
+      "88f7f9b4afbb4883", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -244,7 +248,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "f69bdecf2bc67b8a", timeJS
+      "20a94581471c0045", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -252,7 +256,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "8207c3c52efc892a", toolsJS
+      "c82f433ec7a1c6b5", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -260,7 +264,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "29d16e74994dac13", regionToolsJS
+      "82d140e9c444f533", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -336,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "39e55b62e6de88e0", serviceWorkerJS
+      "ef3344250fa0d04f", serviceWorkerJS
     ),
   ]
 }

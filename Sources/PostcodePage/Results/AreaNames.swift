@@ -49,8 +49,9 @@ public final class AreaNames: Sendable {
   /// Returns the areas of which a word begins with a text of three letters or more: whole names first, then column by column
   /// beginnings of names and later words, and the larger areas first.
   ///
-  /// If nothing matches, the words may be in any order; the text after a comma restricts the areas to those in districts that contain it.
-  /// If there are none, it is ignored, and `part` is the text before it.
+  /// If nothing matches, a text without a comma matches names that contain words beginning with its words, in any order. In a text with
+  /// a comma, the part after it restricts the areas to those in districts that contain that part. If no area is left, that part is
+  /// ignored, and `part` is the text before the comma.
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> (areas: [Area], part: String?) {

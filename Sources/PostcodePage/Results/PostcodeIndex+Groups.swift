@@ -38,8 +38,8 @@ extension PostcodeIndex {
     return Array(found.prefix(Self.groupLimit))
   }
 
-  /// Returns the postcode areas in whose names a word begins with a text of three letters or more: TQ for "torq". `isWhole` says whether
-  /// the text is the whole name.
+  /// Returns the postcode areas whose name has a word that begins with a text of three letters or more: TQ for "torq". `isWhole` says
+  /// whether the text is the whole name.
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> [(group: PostcodeGroup, ordinals: Range<Int>, isWhole: Bool)] {
@@ -74,8 +74,8 @@ extension PostcodeIndex {
     return words[spot] + " "
   }
 
-  /// Returns the smallest sector, outcode or area to which a postcode or its start belongs that the index doesn't have, as `finding.js`
-  /// does; `nil` if the text has another form or the index lacks the area.
+  /// For a postcode or its start that the index lacks, returns the smallest sector, outcode or area of the index that would contain it, as
+  /// `finding.js` does; `nil` if the text has another form or the index lacks the area.
   ///
   /// - Complexity: O(length of the text).
   func group(around text: String) -> (group: PostcodeGroup, ordinals: Range<Int>)? {
@@ -97,7 +97,8 @@ extension PostcodeIndex {
     return group(named: String(compact.prefix(letters)))
   }
 
-  /// Returns the number of letters of the area of a postcode or its start, without spaces; `nil` if a text has another form or no digit.
+  /// Returns the length of the area in a postcode or its start, without spaces: 2 for "SW1A". Returns `nil` unless the text is one or two
+  /// letters, a digit, and up to five more letters or digits.
   static func areaLength(of compact: String) -> Int? {
     let rest = compact.drop { $0.isASCII && $0.isLetter }
     let isForm =

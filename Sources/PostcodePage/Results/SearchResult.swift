@@ -188,11 +188,13 @@ public struct SearchResult: Sendable, Equatable {
   public var similarAreas: [AreaLine] = []
   /// The postcode areas, outcodes and sectors that the text begins or names.
   public var groups: [GroupLine] = []
-  /// The postcode areas in whose names a word begins with the text: `TQ` for "torq".
+  /// The postcode areas whose name has a word that begins with the text: `TQ` for "torq".
   public var postcodeAreas: [GroupLine] = []
-  /// Whether these come before the places and administrative areas: the text is the whole name of one of them only.
+  /// Whether `postcodeAreas` come before `areas`: the text is the whole name of a postcode area but not of an administrative area, and
+  /// there are no places.
   public var postcodeAreasComeFirst = false
-  /// If there are no results, the smallest sector, outcode or area to which the text belongs.
+  /// The smallest sector, outcode or area that would contain the typed postcode, if there are neither results nor near misses and the
+  /// dataset covers its area.
   public var around: GroupLine?
   /// The postcode area that the text means, if the dataset doesn't cover it.
   public var uncovered: Uncovered?

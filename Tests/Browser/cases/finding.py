@@ -340,7 +340,7 @@ def what_the_data_lack_is_said(bench):
     page.wait(INDEX_IS_WHOLE)
     for typed, place in (("bt1", "Northern Ireland (BT)"), ("je2 3", "Jersey (JE)"), ("bt", "Northern Ireland (BT)")):
         _type(page, typed)
-        assert text(page, "#state-text").endswith(f" has no postcodes of {place}."), text(page, "#state-text")
+        assert text(page, "#state-text").endswith(f" has no postcodes in {place}."), text(page, "#state-text")
         equal(options(page), [])
     bench.harmless(page)
 
@@ -518,7 +518,7 @@ def words_of_a_name_may_be_in_any_order(bench):
 
 
 def unknown_postcodes_lead_to_their_outcode(bench):
-    """And those of an area that the data don't cover aren't called wrong."""
+    """If the index lacks the whole area, the page says so instead of suggesting a correction."""
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open(reduced=True)
         page.wait(IS_NAMED)
@@ -537,7 +537,7 @@ def unknown_postcodes_lead_to_their_outcode(bench):
         page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
         for typed, place in (("SW1A 1AA", "south-west London (SW)"), ("London SW1A", "south-west London (SW)"), ("BT1", "Northern Ireland (BT)"), ("w1", "west London (W)"), ("b", "Birmingham (B)"), ("torquay", "Torquay (TQ)"), ("belfast", "Northern Ireland (BT)"), ("Saint Helier", "Jersey (JE)")):
             _type(page, typed)
-            equal((typed, text(page, "#state-text").split(" has ")[-1], options(page)), (typed, f"no postcodes of {place}.", []))
+            equal((typed, text(page, "#state-text").split(" has ")[-1], options(page)), (typed, f"no postcodes in {place}.", []))
         bench.harmless(page)
 
 

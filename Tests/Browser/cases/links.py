@@ -1,4 +1,4 @@
-"""Links: damaged ones, those written by hand, and that each shows one view."""
+"""Links: damaged ones, those written by hand, and the view that each shows."""
 import json
 
 from cases.colouring import NAMES as DISTRICTS
@@ -10,7 +10,7 @@ IS_OPEN = "!document.getElementById('details').hidden"
 
 
 def damaged_links_are_reported(bench):
-    """Their message stays, and what can't be read leaves the address."""
+    """The message stays, and the damaged parts are removed from the address."""
     with bench.index_of(_two_areas(), names=NAMES):
         for address, damage, rest in (
             ("#@foo", "foo", ""), ("#@99999999,0,5", "99999999,0,5", ""), ("#@400900,300300,1e9", "400900,300300,1e9", ""),
@@ -19,7 +19,7 @@ def damaged_links_are_reported(bench):
         ):
             page = bench.open(address, reduced=True)
             page.wait(INDEX_IS_WHOLE)
-            sentence = f"Couldn't follow the whole link: “{damage}” can't be read."
+            sentence = f"Ignored part of the link: “{damage}” can't be read."
             page.wait(f"document.getElementById('state-text').textContent === {json.dumps(sentence)}")
             page.wait("document.getElementById('map').dataset.named?.includes('ward')")
             settled(page)
@@ -29,7 +29,7 @@ def damaged_links_are_reported(bench):
 
 def damage_is_reported_after_the_search(bench):
     """Also in the same tab, and after the record or the list that the rest of the link shows."""
-    sentence = "Couldn't follow the whole link: “color=ward” can't be read."
+    sentence = "Ignored part of the link: “color=ward” can't be read."
     said = f"document.getElementById('state-text').textContent === {json.dumps(sentence)}"
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#east@;color=ward", reduced=True)
@@ -61,7 +61,7 @@ def links_may_lack_the_at_sign(bench):
 
 
 def links_show_one_view(bench):
-    """Whichever answer of the index comes last: the record, its neighbours, the summary or the legend."""
+    """Whichever response of the index comes last: the record, its neighbours, the summary or the legend."""
     delay = """const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (message, ...others) {
         if (message.name === NAME) setTimeout(() => post.call(this, message, ...others), 900); else post.call(this, message, ...others); };"""
     with bench.index_of(_table(), names=DISTRICTS):
@@ -95,7 +95,7 @@ def neighbours_are_links(bench):
 
 
 def label_of_the_selection_is_whole(bench):
-    """Near any edge of the map, and also that of a position."""
+    """Near any edge of the map."""
     record = "((original) => { CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...others) { if (this.canvas.id === 'marks') (globalThis.written ??= []).push([text, x, y, this.measureText(text).width]); return original.call(this, text, x, y, ...others); }; })(CanvasRenderingContext2D.prototype.fillText);"
     with bench.index_of(_two_areas()):
         page = bench.open("#WA1-1AA", reduced=True)

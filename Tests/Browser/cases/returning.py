@@ -304,7 +304,7 @@ def labels_of_postcodes_can_be_clicked(bench):
 
 
 def picking_a_dot_leaves_the_view(bench):
-    """The map moves only if the panel would cover the dot, or the dot is too near to the edge."""
+    """The map moves only if the panel would cover the dot, or the dot is too near the edge."""
     with bench.index_of(_two_areas(), names=NAMES):
         for postcode, east, north, moves in (("WA1 1AA", 400900, 300300, False), ("WA1 1AE", 401200, 300300, False), ("WA1 2AB", 401900, 300600, True)):
             page = bench.open("#@401200,300300,0.4", reduced=True)

@@ -46,7 +46,7 @@ export function mapOfAddress() {
   return { view, settings, damaged };
 }
 
-/** Returns a part of the address without its escapes, or `null` if it is damaged. */
+/** Percent-decodes a part of the address. Returns `null` if it is malformed. */
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -58,7 +58,7 @@ function decoded(text) {
 /** Returns a fragment of a text and what follows it. */
 const joined = (hash, suffix) => `${hash || (suffix ? "#" : "")}${suffix}`;
 
-/** Removes what can't be read from the address. */
+/** Removes the parts of the address that can't be read. */
 export function dropDamaged() {
   const hash = decoded(partsOfAddress()[0]) === null ? "" : partsOfAddress()[0];
   history.replaceState(history.state, "", addressWith(joined(hash, suffixOf(mapOfAddress()))));

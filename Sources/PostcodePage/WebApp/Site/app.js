@@ -31,13 +31,14 @@ const map = new DotMap(part("map"), new URLSearchParams(location.search).get("do
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
 const search = new Search(reader, showResult);
-map.cover = part("options");
+const { framing } = map;
+framing.cover = part("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
 const tools = new MapTools({ map, reader, selection, details, fail: (what, reason) => fail(what, reason, false) });
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (part("density")) part("tools").hidden = part("region-tools").hidden = false;
-map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));
+framing.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));
 
 /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
 let isTyped = true;
@@ -148,13 +149,13 @@ function showResults(text, found) {
 
 /** Highlights the results on the map. If none has a position, shows the whole map. */
 function highlight({ ranges = [], items = [], marks = [], point }) {
-  if (point && !selection.record) map.showPositions([[point.easting, point.northing]], 2000);
+  if (point && !selection.record) framing.showPositions([[point.easting, point.northing]], 2000);
   if (!map.lacksPositions(ranges)) {
     map.highlight(ranges, { zooms: !selection.record, name: items[0]?.postcode, names: marks });
     return;
   }
   map.highlight([], { zooms: false });
-  if (!selection.record) map.showAll();
+  if (!selection.record) framing.showAll();
 }
 
 // Text from the keyboard and from the address.
@@ -172,7 +173,7 @@ function typed({ zooms = true } = {}) {
   damaged = [];
   hasLeftField = false;
   listedText = null;
-  map.release();
+  framing.release();
   const emptyView = viewOfEmptyField();
   searched = input.value;
   fill(input.value);
@@ -181,7 +182,7 @@ function typed({ zooms = true } = {}) {
   search.run(input.value, limit);
   if (!zooms || !isNothing(input.value)) return;
   // The map returns to where it was before the search.
-  if (emptyView) map.hold(emptyView); else map.showAll();
+  if (emptyView) framing.hold(emptyView); else framing.showAll();
 }
 
 function clear() {
@@ -196,9 +197,9 @@ function closeRecord({ isByKey }) {
   const isInPanel = part("details").contains(activeElement);
   fill(searched);
   typed({ zooms: false });
-  // The results of the search must not move it either.
-  map.holdView();
-  saveView(map.place);
+  // Repeating the search must not move the map.
+  framing.holdView();
+  saveView(framing.place);
   isTyped = false;
   // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
   if (!isByKey || activeElement === document.body) part("map").focus({ preventScroll: true });
@@ -207,8 +208,8 @@ function closeRecord({ isByKey }) {
 
 /** Keeps the current view, as if the user had moved the map there. */
 function keepView() {
-  map.keepView();
-  saveView(map.place);
+  framing.keepView();
+  saveView(framing.place);
 }
 
 async function followAddress() {
@@ -218,14 +219,14 @@ async function followAddress() {
   damaged = found;
   if (damaged.length) dropDamaged();
   const { record } = selection;
-  if (record && !record.region && isAddressOf(record.address ?? record.postcode) && !map.isByHand) {
+  if (record && !record.region && isAddressOf(record.address ?? record.postcode) && !framing.isByHand) {
     // Only the colours or the month differ, so the map stays where it is.
     cancelSave();
     tools.want(settings);
     reportDamage();
     return;
   }
-  if (view) map.hold(view); else map.release();
+  if (view) framing.hold(view); else framing.release();
   fill(text);
   setTitle(written(text));
   selection.clear();
@@ -237,7 +238,7 @@ async function followAddress() {
   searched = entered = "";
   if (isNothing(text)) {
     search.run("", limit);
-    map.showAll();
+    framing.showAll();
     if (text.trim()) showNone(text, {});
   }
   // This may report that the index lacks something.
@@ -246,10 +247,10 @@ async function followAddress() {
   reportDamage();
 }
 
-/** Reports what can't be read in a link, once no part of the index can replace the message with that of its search. */
+/** Reports the parts of a link that can't be read, once all names have loaded: the search that they repeat would replace the message. */
 function reportDamage() {
   if (!damaged.length || !reader.isNamed && reader.state !== "broken") return;
-  fail("Couldn't follow the whole link", `“${damaged.join(";").slice(0, 30)}” can't be read`, false);
+  fail("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read`, false);
 }
 
 function searchAddress(text) {
@@ -284,13 +285,13 @@ async function retry() {
 }
 
 function selectGroup(name, { savesAddress = true } = {}) {
-  if (savesAddress) map.release();
+  if (savesAddress) framing.release();
   search.cancel();
   selection.selectGroup(name, { savesAddress });
 }
 
 function select(item, { savesAddress = true, ...options } = {}) {
-  if (savesAddress) map.release();
+  if (savesAddress) framing.release();
   search.cancel();
   selection.select(item, { savesAddress, ...options });
 }
@@ -311,7 +312,7 @@ part("retry").addEventListener("click", () => {
 part("search").addEventListener("submit", async (event) => {
   event.preventDefault();
   search.cancel();
-  map.release();
+  framing.release();
   const text = input.value;
   if (await selection.selectPlace(text) || await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
   if (isNothing(text)) {
@@ -346,7 +347,7 @@ combobox.addEventListener("choose", ({ detail }) => {
   // Closing the record must not restore a text that opens a record by itself.
   if (combobox.optionNamed(listedName)) searched = "";
   if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `, { savesAddress }); return; }
-  if (detail.isPoint) { map.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
+  if (detail.isPoint) { framing.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
   if (!detail.isSuggestion) { select(detail, { savesAddress }); return; }
   input.focus();
   fill(detail.postcode);
@@ -419,10 +420,10 @@ part("zoom-all").addEventListener("click", showAll);
 map.addEventListener("all", showAll);
 
 function showAll() {
-  map.release();
-  map.showAll();
+  framing.release();
+  framing.showAll();
   // A link shows all postcodes anyway, unless it has a text or a region.
-  if (selection.record || !isNothing(input.value)) map.keepView();
+  if (selection.record || !isNothing(input.value)) framing.keepView();
 }
 map.addEventListener("rested", ({ detail: { view, isByHand, isStep } }) => saveView(isByHand ? view : null, isByHand && isStep));
 // Escape closes the record, wherever the focus is, unless something else uses the key.

@@ -42,7 +42,7 @@ export class Colouring extends EventTarget {
       this.#hasTerminated = terminated.includes(1);
     });
     reader.addEventListener("columns", ({ detail: { columns } }) => this.#offer(columns));
-    // With the density picture, so that the map doesn't make room for it later.
+    // Show it together with the density picture. If it appeared later, the map would move to make room.
     if (part("density")) this.#showDensity();
   }
 
@@ -52,7 +52,7 @@ export class Colouring extends EventTarget {
   /** The legend for a picture: {title, rows: [{colors: one or a ramp, text, count}], more: the rest in words}, or `null`. */
   get legend() {
     if (this.#legend.hidden || this.#isLoading) return null;
-    return { title: `${this.#legendTitle}, ${this.#found ? "all postcodes in view" : "from few to many"}`, rows: this.#rows, more: this.#more };
+    return { title: `${this.#legendTitle}, ${this.#found ? "all postcodes in view" : "from few postcodes to many"}`, rows: this.#rows, more: this.#more };
   }
 
   /** The title of the legend and of the menu's first item: with a month selected, the dots show age. */
@@ -135,7 +135,7 @@ export class Colouring extends EventTarget {
     this.#legend.hidden = false;
   }
 
-  /** Closes the legend where it would cover the map: on a phone, and with large text, which makes the window few em wide. */
+  /** Closes the legend where it would cover the map: on phones, and with large text. */
   #close() { this.#legend.open = matchMedia("(min-width: 761px) and (min-width: 46em) and (min-height: 520px) and (min-height: 32em)").matches; }
 
   #showLegend() {
@@ -151,7 +151,7 @@ export class Colouring extends EventTarget {
     if (!ramps || !part("time").hidden) return;
     if (!this.#legend.children.length) this.#close();
     const kinds = this.#hasTerminated ? [["Live", ramps.live], ["Terminated", ramps.terminated]] : [["Postcodes", ramps.live]];
-    this.#fill(kinds.map(([kind, colors]) => ({ colors, text: kind, count: "" })), "From few to many");
+    this.#fill(kinds.map(([kind, colors]) => ({ colors, text: kind, count: "" })), "From few postcodes to many");
   }
 
   #showClasses() {

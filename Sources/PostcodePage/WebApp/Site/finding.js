@@ -58,9 +58,9 @@ const areaAt = (column, { names, ids, codes, counts, terminated, within }, index
 
 /**
  * Returns the administrative areas of which a word begins with a text of three letters or more: whole names first, then column by column
- * beginnings of names and later words, and the larger areas first; or the one with a code. If nothing matches, the words may be in any order;
- * the text after a comma restricts the areas to those in districts that contain it. If there are none, it is ignored, and `part` is the text
- * before it.
+ * beginnings of names and later words, and the larger areas first; or the one with a code. If nothing matches, a text without a comma matches
+ * names that contain words beginning with its words, in any order. In a text with a comma, the part after it restricts the areas to those in
+ * districts that contain that part. If no area is left, that part is ignored, and `part` is the text before the comma.
  */
 export function areasOf(text, sets) {
   const wanted = folded(text);
@@ -69,7 +69,7 @@ export function areasOf(text, sets) {
   const [start, context] = text.split(",", 2).map(folded);
   // "Saint" at the end may begin a name with "St".
   const formsOf = (wanted) => [wanted, ...wanted.endsWith("saint") ? [wanted.replace(/\bsaint$/, "st ")] : []];
-  // The start of a name is 0, that of a later word 1, and words in any order 2.
+  // A match at the start of a name has rank 0, one at the start of a later word 1, and words in any order 2.
   const find = (wanted, isFree = false) => namedColumns.filter((column) => sets[column]).flatMap((column) => {
     const set = sets[column];
     const found = [];
@@ -157,7 +157,7 @@ const postcodeForm = /^([A-Z]{1,2})\d[A-Z\d]{0,5}$/;
 const keyWithoutArticle = (name) => folded(name).replace(/^the /, "");
 
 /**
- * Returns the postcode areas of the index with a name in which a word begins with a text of three letters or more: TQ for "torq". `isWhole`
+ * Returns the postcode areas of the index whose name has a word that begins with a text of three letters or more: TQ for "torq". `isWhole`
  * says whether the text is the whole name.
  */
 export function postcodeAreasNamed(text, groups) {
@@ -179,7 +179,7 @@ export function uncovered(text, groups) {
   return !postcodeAreas[area] || groups[levels.area].names.includes(area) ? null : { area, place: postcodeAreas[area] };
 }
 
-/** Returns the smallest sector, outcode or area to which a postcode or its start belongs that the index doesn't have, or `null`. */
+/** For a postcode or its start that the index lacks, returns the smallest sector, outcode or area of the index that would contain it, or `null`. */
 export function groupAround(text, groups) {
   const compact = symbolsOf(text);
   const [, area] = postcodeForm.exec(compact) ?? [];

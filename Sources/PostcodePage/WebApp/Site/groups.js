@@ -18,7 +18,7 @@ export const groupLevelOf = (scale) => Math.min(levelOf(scale), levels.sector);
 /** The least scale at which a single postcode can be selected, in pixels per metre: a view of some 60 km. */
 export const distinctScale = 0.02;
 
-/** Returns the name of a postcode area without its article: "Torquay" for TQ; or "". */
+/** Returns the name of a postcode area without its article: "Outer Hebrides" for HS; or "". */
 export const areaName = (area) => postcodeAreas[area]?.replace(/^the /, "") ?? "";
 
 /** Returns the kind of a group in words: "Torquay area", "outcode". */

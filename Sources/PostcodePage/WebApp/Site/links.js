@@ -1,4 +1,4 @@
-// Links from a record to others. They open in the page, or in a new tab or window as the user's click says.
+// Links from a record to others. A plain click opens them in the page; one with Ctrl, Command or Shift opens a new tab or window.
 
 import { toHash } from "./address.js";
 import { made } from "./elements.js";
@@ -10,7 +10,7 @@ export function linkTo(text, label = text) {
   return link;
 }
 
-/** Calls back with the texts of links in an element when they are to open in the page. */
+/** Calls `follow` with the text of a link in an element when it is clicked to open in the page. */
 export function followLinks(element, follow) {
   element.addEventListener("click", (event) => {
     const link = event.target.closest("a");

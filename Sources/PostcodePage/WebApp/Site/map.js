@@ -1,11 +1,10 @@
 // The map: dots, marks, and moving around.
 
-import { Covers, visibleBox } from "./covers.js";
 import { DensityPicture } from "./density.js";
 import { DotClasses } from "./dot-classes.js";
+import { Framing } from "./framing.js";
 import { distinctScale, groupAt, groupLevelOf } from "./groups.js";
 import { Highlights } from "./highlights.js";
-import { boxOf } from "./geometry.js";
 import { makePainter } from "./painter-link.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
 import { showScale } from "./scale-bar.js";
@@ -13,12 +12,8 @@ import { dotColorsOf, readColors, styleOf, watchColors } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
-/** The room around a postcode that somebody picked, in pixels. */
-const pickRoom = 40;
 /** The room around a dot that can be told apart from others, in pixels. */
 const distinctPixels = 4;
-
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
@@ -57,26 +52,21 @@ export class DotMap extends EventTarget {
   /** The number of the last frame with all dots. */
   #drawn = 0;
   #scaleBar;
-  #covers;
-  /** The upper and lower edge of the part of the map that no element covers, and the widths of the obstacles, as texts. */
-  #room = { edges: "", obstacles: "" };
-  /** Whether somebody has pressed a key or a button since the page was opened. */
-  #isUsed = false;
-  /** Repeats the last `#fit`, for a window of another width. */
-  #refit = null;
-  #windowWidth = innerWidth;
-  /** An element that may cover part of the map. */
-  cover = null;
+  /** Which part of the map is shown. */
+  framing;
 
   /** `renderer` is the preferred renderer: see `Painter`. */
   constructor(element, renderer) {
     super();
     this.#element = element;
-    this.#covers = new Covers(element);
     this.#density = new DensityPicture(element);
     this.#scaleBar = element.querySelector(".scale");
     this.#view = new View(() => this.#schedule());
     if (this.#density.box) this.#view.whole = this.#density.box;
+    this.framing = new Framing(element, this.#view);
+    this.framing.addEventListener("uncovered", () => this.#schedule());
+    this.framing.addEventListener("resized", () => this.dispatchEvent(new Event("resized")));
+    this.framing.addEventListener("chosen", () => this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.framing.place } })));
     this.#painter = makePainter([...element.querySelectorAll("canvas")], renderer, {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
@@ -94,20 +84,16 @@ export class DotMap extends EventTarget {
     });
     this.#colors = readColors();
     watchColors(() => this.#recolour());
-    new ResizeObserver(() => this.#resize()).observe(element);
     // The height that a phone's keyboard leaves visible.
     globalThis.visualViewport?.addEventListener("resize", () => {
       document.documentElement.style.setProperty("--seen", `${visualViewport.height * visualViewport.scale}px`);
     });
     // There is no time to draw the map in the colours of paper.
     addEventListener("beforeprint", () => { element.style.background = this.#colors.sea; });
-    for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { this.#isUsed = true; }, { capture: true, once: true });
     addEventListener("afterprint", () => { element.style.background = ""; });
-    this.#resize();
+    this.framing.resize();
     this.#listen();
   }
-
-  get #isAnimated() { return !reducedMotion.matches && !document.hidden; }
 
   #recolour() {
     this.#colors = readColors();
@@ -153,7 +139,7 @@ export class DotMap extends EventTarget {
     if (!box) return false;
     this.#view.whole = box;
     this.#element.dataset.dots = String(this.#store.loaded);
-    if (this.#highlights.isEmpty && !this.#view.isByHand) this.showAll(false);
+    if (this.#highlights.isEmpty && !this.#view.isByHand) this.framing.showAll(false);
     return true;
   }
 
@@ -266,12 +252,9 @@ export class DotMap extends EventTarget {
   /** Converts pixels of the map to a point [easting, northing]. */
   pointAt(x, y) { return [this.#view.easting(x), this.#view.northing(y)]; }
 
-  /** Keeps labels away from elements above the map. */
-  avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
-
   zoomInAt(x, y) {
     const { scale } = this.#view.goal;
-    this.#view.zoom(clickZoom, x, y, this.#isAnimated);
+    this.#view.zoom(clickZoom, x, y, this.framing.isAnimated);
     this.#isStep = this.#view.goal.scale !== scale;
   }
 
@@ -287,8 +270,7 @@ export class DotMap extends EventTarget {
     const wasDim = this.#highlights.dimsOthers;
     if (this.#highlights.setRanges(ranges, names)) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     const box = zooms && this.#store.mainBox(ranges);
-    if (box) this.measure();
-    if (box) this.#fit(box, this.#isAnimated, () => ({ room: this.#visibleBox }));
+    if (box) this.framing.show(box);
     const { count } = this.#highlights;
     const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
     this.#highlights.setOnly(position && { position, text: name });
@@ -303,89 +285,6 @@ export class DotMap extends EventTarget {
     this.#schedule();
   }
 
-  /** Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. */
-  hold(view) { this.#view.hold(view); }
-  release() { this.#view.isHeld = false; }
-
-  /** Keeps the current view, or the end of its animation, until `release`. */
-  holdView() { this.#view.isHeld = this.#view.isByHand = true; }
-
-  /** The current view: {east, north, scale}. */
-  get place() { return this.#view.goal; }
-
-  showAll(isAnimated = this.#isAnimated) {
-    if (this.#view.isHeld) return;
-    this.measure();
-    this.#fit(this.#view.whole, isAnimated, () => ({ padding: 0.05, room: this.#covers.roomOf(this.#view) }));
-    this.#view.isAll = true;
-  }
-
-  /** Zooms to some positions, with a margin in metres. `staysClose` keeps a closer view that shows the first position well. */
-  showPositions(positions, margin = 500, staysClose = false) {
-    if (!positions.length) return;
-    this.measure();
-    const room = this.#visibleBox;
-    const { west, south, east, north } = boxOf(positions);
-    const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
-    if (staysClose && this.#view.shows(positions[0], box, room)) {
-      this.#view.isAll = false;
-      this.#view.isByHand = true;
-      this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
-      return;
-    }
-    this.#fit(box, this.#isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
-  }
-
-  /** The point at the upper left corner: see `keepCorner`. */
-  get corner() { return [this.#view.easting(0), this.#view.northing(0)]; }
-
-  /** Moves the view so that a point is at the upper left corner. A panel that opens beside the map then leaves the dots where they are. */
-  keepCorner([east, north]) {
-    if (this.#view.isMoving) return;
-    this.measure();
-    const { scale } = this.#view;
-    this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
-  }
-
-  /** Moves the map just enough to show a position with some room around it. Returns `false` if the scale is too small for a single postcode. */
-  showsPick(position) {
-    const { east, north, scale } = this.place;
-    if (scale < distinctScale) return false;
-    this.measure();
-    const { left, top, right, bottom } = this.#visibleBox;
-    const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
-    const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
-    const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
-    this.#view.isByHand = true;
-    if (aside || down) this.#view.go({ east: east + aside / scale, north: north - down / scale, scale }, this.#isAnimated);
-    else this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
-    return true;
-  }
-
-  /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
-  keepInView(box) {
-    this.measure();
-    const { west, south, east, north } = this.#view.box();
-    if (box.west >= west && box.east <= east && box.south >= south && box.north <= north) return;
-    const { left, top, right, bottom } = this.#visibleBox;
-    // What fits at the current scale, around the middle of the box.
-    const [aside, above] = [right - left, bottom - top].map((side) => 0.45 * side / this.#view.scale);
-    const [middle, height] = [(box.west + box.east) / 2, (box.south + box.north) / 2];
-    const shown = {
-      west: Math.min(box.west, middle - aside), east: Math.max(box.east, middle + aside),
-      south: Math.min(box.south, height - above), north: Math.max(box.north, height + above),
-    };
-    this.#fit(shown, this.#isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
-    this.#view.isByHand = true;
-    this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
-  }
-
-  /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
-  #fit(box, isAnimated, roomOf) {
-    this.#refit = () => this.#view.fit(box, false, roomOf());
-    this.#view.fit(box, isAnimated, roomOf());
-  }
-
   /** Zooms around the selected postcode if it is visible, or else around the centre. */
   zoom(factor) {
     const { width, height, goal } = this.#view;
@@ -393,54 +292,12 @@ export class DotMap extends EventTarget {
     const x = position && (position[0] - goal.east) * goal.scale + width / 2;
     const y = position && (goal.north - position[1]) * goal.scale + height / 2;
     const isVisible = position && x > 0 && y > 0 && x < width && y < height;
-    this.#view.zoom(factor, isVisible ? x : undefined, isVisible ? y : undefined, this.#isAnimated);
+    this.#view.zoom(factor, isVisible ? x : undefined, isVisible ? y : undefined, this.framing.isAnimated);
   }
 
   get scale() { return this.#view.scale; }
 
-  /** Treats the current view as one that the user has chosen. */
-  keepView() { this.#view.isByHand = true; }
-
-  /** Whether the user has moved the map since it was last fitted to something. */
-  get isByHand() { return this.#view.isByHand; }
-
   // Drawing.
-
-  #resize() {
-    const { clientWidth, clientHeight } = this.#element;
-    const hadSize = this.#view.width > 1;
-    const isTurned = innerWidth !== this.#windowWidth;
-    this.#windowWidth = innerWidth;
-    this.#view.resize(clientWidth, clientHeight);
-    this.#covers.find();
-    this.dispatchEvent(new Event("resized"));
-    if (!hadSize || this.#view.isAll) this.showAll(false);
-    // A turned phone shows the same things.
-    else if (isTurned && !this.#view.isByHand) this.#refit?.();
-  }
-
-  /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */
-  #uncover() {
-    const { top, bottom } = this.#covers.roomOf(this.#view);
-    this.#schedule();
-    // While a link loads, all obstacles matter, so that it always shows the same. Once somebody uses the page, its tools don't move the map.
-    const room = { edges: `${top} ${bottom}`, obstacles: this.#covers.obstacles.map(({ left, right, isColumn }) => [right - left, isColumn]).join() };
-    const isSame = room.edges === this.#room.edges && (this.#isUsed || room.obstacles === this.#room.obstacles);
-    this.#room = room;
-    if (isSame) return;
-    if (this.#view.isAll) this.showAll(false);
-    // The bar of a point in time or the legend may appear after a link's outcode was shown.
-    else if (!this.#view.isByHand) this.#refit?.();
-  }
-
-  /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */
-  measure() {
-    const { clientWidth, clientHeight } = this.#element;
-    if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.#resize();
-  }
-
-  /** The part of the map where results are shown. */
-  get #visibleBox() { return visibleBox(this.#element, this.cover, this.#covers.obstacles); }
 
   get #ratio() { return Math.min(devicePixelRatio || 1, 3); }
 
@@ -468,7 +325,7 @@ export class DotMap extends EventTarget {
       view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
       style: styleOf(scale, coverage, this.#colors, this.#highlights.dimsOthers, this.classColors, this.#classes.boost), level: groupLevelOf(scale), light: this.#light, month: this.#classes.month,
-      covers: this.#covers.boxes,
+      covers: this.framing.covers,
     }]);
     this.#scaleBar.hidden = !this.#store.loaded;
     showScale(this.#scaleBar, this.#view);

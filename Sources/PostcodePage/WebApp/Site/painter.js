@@ -17,7 +17,7 @@ const room = 0.3;
 /** How long the map must rest before its outlines are computed, in milliseconds. */
 const rest = 140;
 
-/** Returns boxes around a view. */
+/** Returns the parts of the plane outside a view. The edge would cut a label that overlaps one. */
 const edgesOf = ({ width, height }) => {
   const all = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   return [{ ...all, right: 0 }, { ...all, bottom: 0 }, { ...all, left: width }, { ...all, top: height }];
@@ -159,7 +159,7 @@ export class Painter {
     const { view, ratio, style } = this.#frame;
     while (!this.#dots.draw(view, ratio, this.#ranges, style, this.#rangesID)) await this.#dots.finished();
     this.#paintMarks({ cutsLabels: false });
-    // It copies the canvases at once.
+    // It copies the canvases before anything can change them.
     const picture = snapshotOf([this.#canvas, this.#marksCanvas], this.#frame, caption);
     this.#paintMarks();
     return picture;

@@ -108,10 +108,10 @@ export class RegionTools extends EventTarget {
     const panel = part("details");
     if (!panel.hidden) return this.#map.cornersOfView;
     panel.hidden = false;
-    this.#map.measure();
+    this.#map.framing.measure();
     const corners = this.#map.cornersOfView;
     panel.hidden = true;
-    this.#map.measure();
+    this.#map.framing.measure();
     return corners;
   }
 
@@ -128,7 +128,7 @@ export class RegionTools extends EventTarget {
     this.#area = textOfPolygon(polygon);
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
     // The panel may have covered part of it.
-    if (savesAddress && !isView && this.#area && this.#selection.record?.area === this.#area) this.#map.keepInView(boxOf(polygon));
+    if (savesAddress && !isView && this.#area && this.#selection.record?.area === this.#area) this.#map.framing.keepInView(boxOf(polygon));
   }
 
   async #selectPoint(point) {

@@ -41,7 +41,7 @@ export const groupOption = ({ name, level, count, terminated, first, end, isOthe
   note: `${kindOfGroup(level, name)} · ${countOfPostcodes(count - terminated, terminated)}`,
 });
 
-/** Returns the option of a text that begins postcodes and is like one without results. */
+/** Returns the option of a near miss: a text that begins postcodes and is like the typed one, which has no results. */
 export const missOption = ({ text, count, level }) =>
   ({ postcode: text, note: level === undefined ? texts.postcodes(count) : `${kindOfGroup(level, text)} · ${texts.postcodes(count)}`, isSuggestion: true });
 

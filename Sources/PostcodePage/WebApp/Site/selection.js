@@ -143,8 +143,8 @@ export class Selection extends EventTarget {
   }
 
   /**
-   * Selects the position in a text, or the one nearest to it that a link can have with `isRounded`. Returns `false` if there is none or the index
-   * isn't loaded.
+   * Selects the position in a text. With `isRounded`, rounds it to the precision of links first, so that its link shows the same distances.
+   * Returns `false` if there is none or the index isn't loaded.
    */
   async selectPoint(text, { savesAddress = true, isRounded = false } = {}) {
     if (!this.#reader.isOpen || !pointIn(text)) return false;
@@ -200,17 +200,17 @@ export class Selection extends EventTarget {
     this.#number++;
     this.#retry = null;
     // A user's selection moves the map; a link's selection keeps the link's view.
-    if (savesAddress) this.#map.release();
+    if (savesAddress) this.#map.framing.release();
     this.record = record;
     this.#near = [];
     this.#isClicked = isClicked && savesAddress;
-    const corner = this.#map.corner;
+    const corner = this.#map.framing.corner;
     this.#showRecord();
-    if (this.#isClicked) this.#map.keepCorner(corner);
+    if (this.#isClicked) this.#map.framing.keepCorner(corner);
     this.#emit("selected", { record, savesAddress, text });
     this.#highlight();
-    if (record.ordinal !== undefined && !record.position) this.#map.showAll();
-    else this.zoom({ staysClose: savesAddress && (isPicked || this.#map.isByHand) });
+    if (record.ordinal !== undefined && !record.position) this.#map.framing.showAll();
+    else this.zoom({ staysClose: savesAddress && (isPicked || this.#map.framing.isByHand) });
     this.#showMarks();
     await this.#findNearest();
   }
@@ -311,20 +311,20 @@ export class Selection extends EventTarget {
   }
 
   /** Zooms to the selection. A close view that shows the postcode well stays if the user has made it, or with `staysClose`. */
-  zoom({ staysClose = this.#map.isByHand } = {}) {
+  zoom({ staysClose = this.#map.framing.isByHand } = {}) {
     if (this.record?.summary) this.#map.highlight(this.record.summary.ranges, { zooms: !this.record.region });
     if (!this.record?.position) return;
-    if (this.#isClicked && this.#map.showsPick(this.record.position)) return;
+    if (this.#isClicked && this.#map.framing.showsPick(this.record.position)) return;
     const { box } = this.record;
     if (box) {
-      this.#map.showPositions([this.record.position, box.slice(0, 2), box.slice(2)], 200);
+      this.#map.framing.showPositions([this.record.position, box.slice(0, 2), box.slice(2)], 200);
       return;
     }
     // If all are far away, at least the nearest.
     const located = this.#near.filter(({ position }) => position);
     const close = located.filter(({ distance }) => distance < 5000);
     const near = (close.length ? close : located.slice(0, 1)).map(({ position }) => position);
-    this.#map.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500, staysClose);
+    this.#map.framing.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500, staysClose);
   }
 
   #showMarks() {

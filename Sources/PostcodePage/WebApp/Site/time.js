@@ -14,7 +14,7 @@ const withoutDates = "the index has no dates";
 const textOf = (month) => `${Math.floor(month / 12)}${String(month % 12 + 1).padStart(2, "0")}`;
 const monthIn = (text) => /^\d{4}(0[1-9]|1[0-2])$/.test(text) ? 12 * Number(text.slice(0, 4)) + Number(text.slice(4)) - 1 : null;
 
-/** Events: "shown" when the map shows another month; "changed" with {month}, a text such as 199606 or "", after the user has changed it; "failed" with {reason}. */
+/** Events: "shown" when the map shows another month; "changed" with {month}, a text such as 199606 or "", after the user has changed it; "failed" with {what, reason}. */
 export class TimeControl extends EventTarget {
   #map;
   #reader;
@@ -55,7 +55,7 @@ export class TimeControl extends EventTarget {
       this.#months = null;
       this.#isLoaded = false;
       this.#toggle.hidden = true;
-      this.#announceWanted();
+      this.#showWanted();
     });
     for (const end of ["incomplete", "broken"]) reader.addEventListener(end, () => { if (this.month === null) this.#hide(); });
     reader.addEventListener("columns", ({ detail: { columns } }) => {
@@ -89,13 +89,13 @@ export class TimeControl extends EventTarget {
   want(text) {
     this.#wanted = text;
     if (!text || this.#isLoaded && this.#toggle.hidden) this.#hide();
-    if (!this.#isLoaded) this.#announceWanted();
+    if (!this.#isLoaded) this.#showWanted();
     if (!text || !this.#isLoaded) return;
     if (this.#toggle.hidden) this.#fail(withoutDates); else this.#open(text);
   }
 
-  /** Shows the bar with the month that a link asks for, until the index is loaded. */
-  #announceWanted() {
+  /** Shows the bar with the month that a link asks for while the index loads. If it appeared later, the map would move to make room. */
+  #showWanted() {
     const { state, isIncomplete, summary } = this.#reader;
     if (monthIn(this.#wanted) === null || isIncomplete || state === "broken" || summary?.hasPositions === false) return;
     part("time-text").textContent = monthOf(this.#wanted);
@@ -145,10 +145,10 @@ export class TimeControl extends EventTarget {
     // The address of a link gets the month that is shown.
     this.#show(month, { isByHand: month !== wanted });
     if (!text) this.#slider.focus();
-    else if (month !== wanted) this.#fail(`the link has ${monthOf(text)}, but the postcodes have months from ${monthOf(textOf(first))} to ${monthOf(textOf(last))}`);
+    else if (month !== wanted) this.#fail(`the index has ${monthOf(textOf(first))} to ${monthOf(textOf(last))}`, `Couldn't show ${monthOf(text)}`);
   }
 
-  #fail(reason) { this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })); }
+  #fail(reason, what = "Couldn't read the dates") { this.dispatchEvent(new CustomEvent("failed", { detail: { what, reason } })); }
 
   /** The button turns while the dates are read. */
   #setLoading(isLoading) {

@@ -26,9 +26,9 @@ export class MapTools {
     const regions = this.#regions = new RegionTools({ map, reader, selection });
     regions.addEventListener("changed", ({ detail: { area } }) => saveSetting("area", area));
     map.addEventListener("recoloured", () => colouring.update());
-    const report = (tool, what) => tool.addEventListener("failed", ({ detail: { reason } }) => fail(what, reason));
+    const report = (tool, usual) => tool.addEventListener("failed", ({ detail: { what = usual, reason } }) => fail(what, reason));
     report(colouring, "Couldn't colour the map");
-    report(time, "Couldn't read the dates");
+    report(time);
     report(picture, "Couldn't save the picture");
     colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column, true));
     // Opening and closing the bar are steps; moving the slider is none.

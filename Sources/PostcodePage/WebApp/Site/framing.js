@@ -1,0 +1,176 @@
+// Which part of the map is shown: results, selections and regions fit between the elements above the map.
+
+import { Covers, visibleBox } from "./covers.js";
+import { boxOf } from "./geometry.js";
+import { distinctScale } from "./groups.js";
+
+/** The room around a postcode that somebody picked, in pixels. */
+const pickRoom = 40;
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Events: "uncovered" when elements above the map have changed, "resized", and "chosen" when the current view becomes the user's without a movement. */
+export class Framing extends EventTarget {
+  #element;
+  #view;
+  #covers;
+  /** The upper and lower edge of the part of the map that no element covers, and the widths of the obstacles, as texts. */
+  #room = { edges: "", obstacles: "" };
+  /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
+  #isUsed = false;
+  /** Repeats the last `#fit`, for a window of another width. */
+  #refit = null;
+  #windowWidth = innerWidth;
+  /** An element that may cover part of the map. */
+  cover = null;
+
+  constructor(element, view) {
+    super();
+    this.#element = element;
+    this.#view = view;
+    this.#covers = new Covers(element);
+    for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { this.#isUsed = true; }, { capture: true, once: true });
+    new ResizeObserver(() => this.resize()).observe(element);
+  }
+
+  get isAnimated() { return !reducedMotion.matches && !document.hidden; }
+
+  /** The boxes of the elements above the map. */
+  get covers() { return this.#covers.boxes; }
+
+  /** Keeps labels away from elements above the map. */
+  avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
+
+  /** Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. */
+  hold(view) { this.#view.hold(view); }
+  release() { this.#view.isHeld = false; }
+
+  /** Keeps the current view, or the end of its animation, until `release`. */
+  holdView() { this.#view.isHeld = this.#view.isByHand = true; }
+
+  /** The current view: {east, north, scale}. */
+  get place() { return this.#view.goal; }
+
+  /** Treats the current view as one that the user has chosen. */
+  keepView() { this.#view.isByHand = true; }
+
+  /** Whether the user has moved the map since it was last fitted to something. */
+  get isByHand() { return this.#view.isByHand; }
+
+  /** Fits a box of metres into the visible part of the map. */
+  show(box) {
+    this.measure();
+    this.#fit(box, this.isAnimated, () => ({ room: this.#visibleBox }));
+  }
+
+  showAll(isAnimated = this.isAnimated) {
+    if (this.#view.isHeld) return;
+    this.measure();
+    this.#fit(this.#view.whole, isAnimated, () => ({ padding: 0.05, room: this.#covers.roomOf(this.#view) }));
+    this.#view.isAll = true;
+  }
+
+  /** Zooms to some positions, with a margin in metres. `staysClose` keeps a closer view that shows the first position well. */
+  showPositions(positions, margin = 500, staysClose = false) {
+    if (!positions.length) return;
+    this.measure();
+    const room = this.#visibleBox;
+    const { west, south, east, north } = boxOf(positions);
+    const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
+    if (staysClose && this.#view.shows(positions[0], box, room)) {
+      this.#view.isAll = false;
+      this.#view.isByHand = true;
+      this.dispatchEvent(new Event("chosen"));
+      return;
+    }
+    this.#fit(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+  }
+
+  /** The point at the upper left corner: see `keepCorner`. */
+  get corner() { return [this.#view.easting(0), this.#view.northing(0)]; }
+
+  /** Moves the view so that a point is at the upper left corner. A panel that opens beside the map then leaves the dots where they are. */
+  keepCorner([east, north]) {
+    if (this.#view.isMoving) return;
+    this.measure();
+    const { scale } = this.#view;
+    this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
+  }
+
+  /** Moves the map just enough to show a position with some room around it. Returns `false` if the scale is too small for a single postcode. */
+  showsPick(position) {
+    const { east, north, scale } = this.place;
+    if (scale < distinctScale) return false;
+    this.measure();
+    const { left, top, right, bottom } = this.#visibleBox;
+    const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
+    const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
+    const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
+    this.#view.isByHand = true;
+    if (aside || down) this.#view.go({ east: east + aside / scale, north: north - down / scale, scale }, this.isAnimated);
+    else this.dispatchEvent(new Event("chosen"));
+    return true;
+  }
+
+  /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
+  keepInView(box) {
+    this.measure();
+    const { west, south, east, north } = this.#view.box();
+    if (box.west >= west && box.east <= east && box.south >= south && box.north <= north) return;
+    const { left, top, right, bottom } = this.#visibleBox;
+    // What fits at the current scale, around the middle of the box.
+    const [aside, above] = [right - left, bottom - top].map((side) => 0.45 * side / this.#view.scale);
+    const [middle, height] = [(box.west + box.east) / 2, (box.south + box.north) / 2];
+    const shown = {
+      west: Math.min(box.west, middle - aside), east: Math.max(box.east, middle + aside),
+      south: Math.min(box.south, height - above), north: Math.max(box.north, height + above),
+    };
+    this.#fit(shown, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+    this.#view.isByHand = true;
+    this.dispatchEvent(new Event("chosen"));
+  }
+
+  /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
+  #fit(box, isAnimated, roomOf) {
+    this.#refit = () => this.#view.fit(box, false, roomOf());
+    this.#view.fit(box, isAnimated, roomOf());
+  }
+
+  /** Takes the size of the map. */
+  resize() {
+    const { clientWidth, clientHeight } = this.#element;
+    const hadSize = this.#view.width > 1;
+    const isTurned = innerWidth !== this.#windowWidth;
+    this.#windowWidth = innerWidth;
+    this.#view.resize(clientWidth, clientHeight);
+    this.#covers.find();
+    this.dispatchEvent(new Event("resized"));
+    if (!hadSize || this.#view.isAll) this.showAll(false);
+    // A turned phone shows the same things.
+    else if (isTurned && !this.#view.isByHand) this.#refit?.();
+  }
+
+  /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */
+  #uncover() {
+    const { top, bottom } = this.#covers.roomOf(this.#view);
+    this.dispatchEvent(new Event("uncovered"));
+    // Until somebody uses the page, any change of the obstacles fits the view again, so that a link shows the same view whatever loads
+    // first. After that, only a change of the upper or lower edge does.
+    const room = { edges: `${top} ${bottom}`, obstacles: this.#covers.obstacles.map(({ left, right, isColumn }) => [right - left, isColumn]).join() };
+    const isSame = room.edges === this.#room.edges && (this.#isUsed || room.obstacles === this.#room.obstacles);
+    this.#room = room;
+    if (isSame) return;
+    if (this.#view.isAll) this.showAll(false);
+    // The bar of a point in time or the legend may appear after a link's outcode was shown.
+    else if (!this.#view.isByHand) this.#refit?.();
+  }
+
+  /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */
+  measure() {
+    const { clientWidth, clientHeight } = this.#element;
+    if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.resize();
+  }
+
+  /** The part of the map where results are shown. */
+  get #visibleBox() { return visibleBox(this.#element, this.cover, this.#covers.obstacles); }
+}
