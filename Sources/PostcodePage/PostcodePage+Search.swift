@@ -72,7 +72,11 @@ extension PostcodePage {
     if !counts.isEmpty { sentences.append("\(listed(counts, result)).") }
     if sentences.isEmpty, result.record != nil { return "" }
     let isNone = sentences.isEmpty
-    if isNone { sentences = none(result, words) }
+    if isNone {
+      sentences = none(result, words)
+    } else if let uncovered = result.uncovered {
+      sentences.append(sentence(uncovered))
+    }
     let kind = isNone ? " data-kind=\"none\"" : ""
     return "<p class=\"state\"\(kind) role=\"status\">\(sentences.joined(separator: " "))</p>\n"
   }
@@ -133,10 +137,7 @@ extension PostcodePage {
   /// Returns why there is no result, and what to do.
   private static func none(_ result: SearchResult, _ words: String) -> [String] {
     let typed = escaped(words.uppercased())
-    if let uncovered = result.uncovered {
-      let (dataset, place, area) = (escaped(uncovered.dataset), escaped(uncovered.place), escaped(uncovered.area))
-      return [PageTexts.uncovered(dataset: dataset, place: place, area: area)]
-    }
+    if let uncovered = result.uncovered { return [sentence(uncovered)] }
     if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
     let none =
       isNoPostcode(words) ? PageTexts.nothingFound(typed: escaped(words)) : PageTexts.noPostcode(typed: typed)
@@ -149,6 +150,11 @@ extension PostcodePage {
     if !misses.isEmpty { return [none, PageTexts.didYouMean(texts: misses)] }
     // Leave out the advice if the text is long.
     return typed.count < 100 ? [none, result.contents.advice] : [none]
+  }
+
+  private static func sentence(_ uncovered: SearchResult.Uncovered) -> String {
+    let (dataset, place, area) = (escaped(uncovered.dataset), escaped(uncovered.place), escaped(uncovered.area))
+    return PageTexts.uncovered(dataset: dataset, place: place, area: area)
   }
 
   /// Whether a text is longer than a postcode or may be the name of an area or place, which has no digits.

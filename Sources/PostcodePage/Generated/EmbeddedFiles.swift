@@ -12,11 +12,11 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "5205793ac9d4b1c6", indexHTML
+      "c514d4c852cc10b7", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "3665e34ee369241a", styleCSS
+      "669bbf39f042ae1b", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -36,11 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "e7818f0e36707b4e", startJS
+      "88f1f303a1524adc", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "62e37ec513dcc5af", appJS
+      "e13a7ab8f90ae795", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "72645f5baea84ca5", addressJS
+      "7cf294919bfca9ac", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -68,11 +68,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "2b4081d2e92db5d7", pointingJS
+      "968fd13aa8d08aa3", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "bf955fbb9acf3a9c", selectionJS
+      "e4c6a4b7485ede73", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -84,11 +84,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "8de5e8b88e1738e1", comboboxJS
+      "f0fbe4441b84062b", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "c287d7138893f0cc", detailsJS
+      "c2e49422afc2ae65", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -96,7 +96,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
-      "e471c95a4fb25b0d", fieldNamesJS
+      "21de1c7dadeb6cb8", fieldNamesJS
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "6fdd175900d36cbc", framingJS
+      "36a24d7d5fa8ed7c", framingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -160,7 +160,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "0bb8f1cdfd6b0685", findingJS
+      "5bd13fc17cd5e52b", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -184,7 +184,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "8a452d50eb187965", painterJS
+      "e97c224bb7f00aaf", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -200,7 +200,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "7a2c6888e0506a82", readerJS
+      "17de6aa8f01577cd", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -232,7 +232,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "88f7f9b4afbb4883", colouringJS
+      "78da94d5f421eedb", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -264,7 +264,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "82d140e9c444f533", regionToolsJS
+      "7e7fc26cc4e76ae1", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -304,7 +304,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
-      "8463e0b0b15b10b3", compareCSS
+      "df5f8172e6a201d1", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ef3344250fa0d04f", serviceWorkerJS
+      "afb91b583f10866c", serviceWorkerJS
     ),
   ]
 }

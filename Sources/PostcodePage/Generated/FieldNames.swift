@@ -191,7 +191,7 @@ enum FieldNames {
     "YO": "York",
     "ZE": "Shetland",
   ]
-  static let uncoveredTowns = [
+  static let areaTowns = [
     "Belfast": "BT",
     "Londonderry": "BT",
     "Derry": "BT",
@@ -201,5 +201,7 @@ enum FieldNames {
     "St Peter Port": "GY",
     "St Helier": "JE",
     "Douglas": "IM",
+    "Lerwick": "ZE",
+    "Stornoway": "HS",
   ]
 }

@@ -140,11 +140,13 @@ public final class AreaNames: Sendable {
     return key.starts(with: article) ? Array(key.dropFirst(article.count)) : key
   }
 
-  /// Returns whether a text of three letters or more is the whole name of a postcode area; `nil` if no word in the name begins with it.
+  /// Returns whether a text of three letters or more is a whole name of a postcode area: that of its town or region, or of another town in
+  /// it; `nil` if no word in its names begins with the text.
   static func isWholeName(_ text: String, ofPostcodeArea area: String) -> Bool? {
     let wanted = withoutArticle(folded(text))
     guard mayBeName(wanted, minimum: 3), let name = FieldFormatter.name(ofPostcodeArea: area) else { return nil }
-    return rank(folded(name), wanted).map { $0 == 0 }
+    let towns = FieldNames.areaTowns.filter { $0.value == area }.keys
+    return ([name] + towns).compactMap { rank(folded($0), wanted) }.min().map { $0 == 0 }
   }
 
   /// Whether a text is the whole name of an area, with or without its title.

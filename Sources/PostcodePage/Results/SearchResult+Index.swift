@@ -69,6 +69,8 @@ extension SearchResult {
       postcodeAreas = ofName.map { Self.line(of: $0.group, $0.ordinals, index) }
       let isNamed = named?.areas.first.map { AreaNames.isWholeName(query, of: $0) } ?? false
       postcodeAreasComeFirst = self.places.isEmpty && !isNamed && ofName.contains(where: \.isWhole)
+      let isWhole = isNamed || self.places.contains { AreaNames.isName(query, of: $0.name) }
+      if !isWhole, ofName.isEmpty { uncovered = Self.uncovered(by: index, named: query) }
     }
     guard found == nil, self.areas.isEmpty, self.places.isEmpty, postcodeAreas.isEmpty else { return }
     nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { miss in
@@ -183,14 +185,21 @@ extension SearchResult {
       .replacing(/\b([A-Za-z]{1,2}\d[A-Za-z\d]?)-(?=\d[A-Za-z]{2}\b)/) { "\($0.output.1) " }
   }
 
+  /// Returns the postcode area that a text names and the index doesn't cover.
+  private static func uncovered(by index: PostcodeIndex, named text: String) -> Uncovered? {
+    FieldNames.postcodeAreas.keys.sorted().first { AreaNames.isWholeName(text, ofPostcodeArea: $0) == true }
+      .flatMap { uncovered(by: index, area: $0) }
+  }
+
   /// Returns the postcode area that a text names or begins with and the index doesn't cover.
   private static func uncovered(by index: PostcodeIndex, _ text: String) -> Uncovered? {
     let symbols = text.uppercased().filter { $0.isLetter || $0.isNumber }
-    let letters = PostcodeIndex.areaLength(of: symbols) ?? symbols.count
-    let area =
-      FieldNames.postcodeAreas.first { AreaNames.isName(text, of: $0.value) }?.key
-      ?? FieldNames.uncoveredTowns.first { AreaNames.isName(text, of: $0.key) }?.value
-      ?? String(symbols.prefix(letters))
+    let area = String(symbols.prefix(PostcodeIndex.areaLength(of: symbols) ?? symbols.count))
+    return uncovered(by: index, named: text) ?? uncovered(by: index, area: area)
+  }
+
+  /// Returns a postcode area if it is a real one that the index doesn't cover.
+  private static func uncovered(by index: PostcodeIndex, area: String) -> Uncovered? {
     guard let place = FieldNames.postcodeAreas[area], index.group(named: area) == nil else { return nil }
     return Uncovered(dataset: index.metadata.dataset, place: place, area: area)
   }

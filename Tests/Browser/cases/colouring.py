@@ -326,6 +326,24 @@ def density_has_a_legend(bench):
     equal([row[0] for row in _legend(page)], ["Postcodes"])
 
 
+def legend_counts_what_is_beside_the_panel(bench):
+    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
+        page = bench.open("#@412500,312500,0.04;colour=district", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'district'")
+        settled(page)
+        wide = _legend(page)
+        # Pressing this button doesn't move the map; opening the panel makes it narrower.
+        page.click_on("[data-tool=view]")
+        page.wait("!document.getElementById('details').hidden")
+        settled(page)
+        other = bench.open(page.wait("/@\\d.*;area=/.test(location.hash) && location.hash"), reduced=True)
+        other.wait("document.getElementById('tools').dataset.colour === 'district' && !document.getElementById('details').hidden")
+        settled(other)
+        equal(_legend(page), _legend(other))
+        assert _legend(page) != wide, wide
+        bench.harmless(page)
+
+
 def long_titles_fit_the_picture(bench):
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
         page = bench.open("#E07000001", reduced=True, width=390, height=844)

@@ -562,6 +562,47 @@ def postcode_areas_have_names(bench):
         bench.harmless(page)
 
 
+def copied_links_have_the_view_and_the_colour(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#WA1", reduced=True)
+        page.wait(f"{IS_NAMED} && document.getElementById('details-title').textContent === 'WA1'")
+        equal(_copied_link(page), bench.address + "/#WA1")
+        colouring.choose_colour(page, "ward")
+        page.click_on("#zoom-in")
+        settled(page)
+        seen = view(page)
+        link = _copied_link(page)
+        assert re.fullmatch(r"#WA1@[\d.,]+;colour=ward", link.removeprefix(f"{bench.address}/")), link
+        other = bench.open(link.removeprefix(f"{bench.address}/"), reduced=True)
+        other.wait(f"{IS_NAMED} && document.getElementById('tools').dataset.colour === 'ward'")
+        settled(other)
+        assert all(abs(one - two) < 1e-4 * two for one, two in zip(view(other), seen)), (view(other), seen)
+        bench.harmless(page)
+        bench.harmless(other)
+
+
+def names_of_what_the_index_lacks_open_nothing_else(bench):
+    """The text is the whole name of a postcode area without postcodes, and part of a district's."""
+    names = ["LAD25CD,LAD25NM\nE07000001,Jersey Farm\nE07000002,Halifax\nE07000003,Northfield\n", NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        _type(page, "jersey")
+        page.key("Enter")
+        page.wait("/^1 district\\. .* has no postcodes in Jersey \\(JE\\)\\.$/.test(document.getElementById('state-text').textContent)")
+        page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        equal((options(page), page.run("document.getElementById('details').hidden")), (["Jersey Farm"], True))
+        # A whole name opens.
+        _type(page, "halifax")
+        equal(text(page, "#state-text"), "1 district.")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'Halifax' && !document.getElementById('details').hidden")
+        # The bundled table has towns of some areas, too.
+        _type(page, "lerwick")
+        equal(options(page), ["ZE"])
+        bench.harmless(page)
+
+
 def postcodes_may_be_split_otherwise(bench):
     """A space after the area, and a hyphen, as the page's own links have it."""
     with bench.index_of(_two_areas(), names=NAMES):

@@ -16,7 +16,8 @@ def _titled(name):
 
 
 def _enter(page, typed, name):
-    """Types a text and opens the record with a name."""
+    """Types a text over the former one and opens the record with a name."""
+    page.run("document.getElementById('q').select()")
     write(page, typed)
     page.key("Enter")
     page.wait(_titled(name))
@@ -340,3 +341,77 @@ def links_to_a_clicked_point_show_the_same(bench):
             page.wait(f"!({IS_OPEN})")
             page.run("location.hash = '#@401200,300300,0.4'")
             settled(page)
+
+
+def each_search_is_one_step(bench):
+    """A text that opens a record by itself leaves no entry of its own; one that Enter searched for does, with its view."""
+    names = ["LAD25CD,LAD25NM\nE07000001,Weston\nE07000002,Easton\nE07000003,Northfield\n", "WD25CD,WD25NM\nE05000001,Newton\nE05000002,Newton Green\nE05000003,Newton\n"]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        _enter(page, "warrington", "WA")
+        _enter(page, "easton", "Easton")
+        page.run("history.back()")
+        page.wait(_titled("WA"))
+        page.click_on("#clear")
+        page.wait("location.hash === ''")
+        # Two wards have this name.
+        write(page, "newton")
+        said = "document.getElementById('state-text').textContent === '3 wards.'"
+        page.wait(said)
+        listed = options(page)
+        page.key("Enter")
+        page.wait("history.state?.isKept && location.hash === '#newton'")
+        page.key("ArrowDown")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait(f"{_titled('Newton')} && location.hash.startsWith('#E05')")
+        settled(page)
+        page.run("history.back()")
+        page.wait(f"{said} && location.hash === '#newton' && !({IS_OPEN}) && !document.getElementById('options').hidden")
+        equal((options(page), page.run("document.activeElement.id")), (listed, "q"))
+        # Another text doesn't replace it.
+        _enter(page, "easton", "Easton")
+        page.run("history.back()")
+        page.wait(f"{said} && location.hash === '#newton'")
+        bench.harmless(page)
+
+
+def going_back_to_a_search_returns_to_its_view(bench):
+    names = ["LAD25CD,LAD25NM\nE07000001,Field\nE07000002,East Field\nE07000003,North Field\n", NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        settled(page)
+        seen = view(page)
+        write(page, "field")
+        page.wait("document.getElementById('state-text').textContent === '3 districts.'")
+        page.key("ArrowDown")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait(_titled("East Field"))
+        settled(page)
+        assert view(page)[2] > 2 * seen[2], (view(page), seen)
+        page.run("history.back()")
+        page.wait(f"!({IS_OPEN})")
+        settled(page)
+        assert all(abs(one - other) < 1e-3 * abs(other) for one, other in zip(view(page), seen)), (view(page), seen)
+        equal(page.run("location.hash"), "#field")
+        bench.harmless(page)
+
+
+def drawn_regions_stay_in_place(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.05", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && !document.querySelector('[data-tool=rectangle]').disabled")
+        settled(page)
+        before = spot(page, 402000, 302000)
+        page.click_on("[data-tool=rectangle]")
+        page.mouse("mousePressed", *spot(page, 399000, 306000), button="left", clickCount=1)
+        page.mouse("mouseMoved", *spot(page, 405000, 300000), button="left")
+        page.mouse("mouseReleased", *spot(page, 405000, 300000), button="left", clickCount=1)
+        page.wait(_titled("Selected region"))
+        settled(page)
+        after = spot(page, 402000, 302000)
+        assert max(abs(one - other) for one, other in zip(before, after)) < 1.5, (before, after)
+        bench.harmless(page)

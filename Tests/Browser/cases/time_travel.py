@@ -101,6 +101,7 @@ def time_is_part_of_the_address(bench):
         page.wait("document.getElementById('map').dataset.month")
         equal(text(page, "#time-text"), "January 1980")
         page.wait("location.hash === '#@;month=198001'")
+        assert text(page, "#state-text").startswith("Couldn't show January 1890: the index has January 1980 to "), text(page, "#state-text")
     with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\n"):
         page = bench.open("#@;month=199001", reduced=True)
         page.wait("document.getElementById('state-text').textContent === \"Couldn't read the dates: the index has no dates.\"")

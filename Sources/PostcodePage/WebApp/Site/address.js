@@ -3,7 +3,6 @@
 // moved the map: #SW1A@529700,179600,0.35, the easting and northing of its centre and its scale in pixels per metre. Settings
 // of the map follow, each after a semicolon: #SW1A@;colour=district.
 
-import { plainName } from "./fields.js";
 import { polygonIn } from "./geometry.js";
 import { mayBeWhole, postcodesIn, symbolsOf } from "./parsing.js";
 import { pointIn } from "./points.js";
@@ -119,6 +118,8 @@ export function finishReturn() {
 }
 
 let viewTimer;
+/** Writes the changes of the map at once. */
+let writeMap = null;
 /** Settings that are written with the text. */
 let unsaved = {};
 
@@ -126,6 +127,7 @@ let unsaved = {};
 export function cancelSave() {
   clearTimeout(timer);
   clearTimeout(viewTimer);
+  writeMap = null;
   changes = {};
   isStep = false;
   unsaved = {};
@@ -139,13 +141,17 @@ const addressWith = (hash) => `${location.pathname}${location.search}${hash}`;
 let changes = {};
 /** Whether they add a history entry. */
 let isStep = false;
+/** The latest view at rest, which the browser keeps with the history entry. */
+let place = null;
 
 function saveMap(change, isNewStep = false) {
   changes = { ...changes, ...change };
   isStep ||= isNewStep;
   clearTimeout(viewTimer);
   // Browsers limit the rate of history changes.
-  viewTimer = setTimeout(() => {
+  viewTimer = setTimeout(writeMap = () => {
+    clearTimeout(viewTimer);
+    writeMap = null;
     if (returning !== null) { saveMap({}); return; }
     pending?.();
     const { view, settings } = mapOfAddress();
@@ -155,28 +161,49 @@ function saveMap(change, isNewStep = false) {
     isStep = false;
     const suffix = suffixOf({ view: newView, settings: { ...settings, ...others } });
     const hash = joined(partsOfAddress()[0], suffix);
-    if (hash === location.hash) return;
-    if (adds) history.pushState({ isSelection: history.state?.isSelection, view: history.state?.view }, "", addressWith(hash));
-    else history.replaceState(history.state, "", addressWith(hash));
+    const { isSelection, view: viewBefore } = history.state ?? {};
+    if (hash !== location.hash && adds) history.pushState({ isSelection, view: viewBefore, place }, "", addressWith(hash));
+    else history.replaceState({ ...history.state, place }, "", addressWith(hash));
   }, 300);
 }
 
+/** Returns the link to what the page shows. */
+export function currentLink() {
+  writeMap?.();
+  return location.href;
+}
+
 /**
- * Saves the view {east, north, scale} in the address, or removes it. A click that zooms in is a step, which adds a history entry; other
- * movements are not.
+ * Saves a view {east, north, scale} in the address if the user has chosen it, or removes the former one. A click that zooms in is a step,
+ * which adds a history entry; other movements are not.
  */
-export function saveView(view, isStep = false) { saveMap({ view }, isStep); }
+export function saveView(view, isChosen = true, isStep = false) {
+  place = view;
+  saveMap({ view: isChosen ? view : null }, isStep);
+}
+
+/** Keeps the history entry of a text when the next one is typed, because the user has searched for it. */
+export function keepText() {
+  pending?.();
+  history.replaceState({ ...history.state, isKept: true }, "", location.href);
+}
+
+/** Whether the history entry is that of a search which the user has started with Enter. */
+export const isKeptText = () => history.state?.isKept === true;
+
+/** Returns the view of a search {east, north, scale} when the user left its history entry, or `null`. */
+export const placeOfSearch = () => history.state?.isSelection === false ? history.state.place ?? null : null;
 
 /** Saves a setting of the map in the address; an empty text removes it. A step adds a history entry. */
 export function saveSetting(name, value, isStep = false) { saveMap({ [name]: value }, isStep); }
 
 /**
  * Saves a text, and the region if it is that of a selection, in the address. A selection adds a history entry, so that the Back
- * button returns from it, unless it completes the typed text or replaces a text just removed. `typed` is what the user
+ * button returns from it, unless it replaces a text just removed or `completes` the typed text, which means nothing else. `typed` is what the user
  * typed for a selected position. With `replacesRemoval`, a text typed after the removal of a selection's text replaces the entry of the
  * removal.
  */
-export function saveText(text, { isSelection, title = text, area = "", typed = text, replacesRemoval = false }) {
+export function saveText(text, { isSelection, title = text, area = "", typed = text, completes = false, replacesRemoval = false }) {
   // Save the typed text before a selection, but not its removal: the selection replaces the removed text.
   const replacesText = isSelection && removesText;
   if (isSelection && !removesText) pending?.();
@@ -185,7 +212,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
   cancelSave();
   unsaved = kept;
   const hash = text.trim() ? toHash(isSelection ? text.trim() : text) : "";
-  const wasSelection = history.state?.isSelection ?? false;
+  const { isSelection: wasSelection = false, isKept = false } = history.state ?? {};
   removesText = !hash && !isSelection;
   const write = () => {
     if (returning !== null) { afterReturn = write; return; }
@@ -207,21 +234,19 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     // adds an entry after that of the empty field, and removing the text goes back to the latter.
     const formerText = symbolsOf(textOfAddress());
     const [only, ...others] = postcodesIn(textOfAddress());
-    // The text of a district or ward is its code, and its title the name that may have been typed.
-    const isTitle = isSelection && title !== text && [title, plainName(title)].some((name) => formerText === symbolsOf(name));
     // A typed position is rewritten as degrees, and an address as its postcode.
     const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
-    const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && (formerText === symbolsOf(text) || only && !others.length && symbolsOf(only) === symbolsOf(text));
+    const isSimilar = isSame || replacesText || completes || isPoint || mayBeWhole(text) && (formerText === symbolsOf(text) || only && !others.length && symbolsOf(only) === symbolsOf(text));
     // If the user has moved the map since entering the text, keep that entry and add a new one.
     const losesView = !isSelection && !isSame && !isFromEmpty && Boolean(formerView);
-    if (isSelection && !isSimilar || wasSelection || losesView && !(isFirst && !hash)) {
-      history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view }, "", address);
+    if (isSelection && !isSimilar || wasSelection || !isSelection && !isSame && isKept || losesView && !(isFirst && !hash)) {
+      history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view, place }, "", address);
     } else if (!hash && isFirst) {
       const suffix = suffixOf({ view, settings });
       returning = addressWith(suffix && `#${suffix}`);
       history.back();
-    } else if (hash && isFromEmpty && !(isRemoval && !formerView)) history.pushState({ isSelection, isFirst: true, view }, "", address);
-    else history.replaceState({ isSelection, isFirst, view }, "", address);
+    } else if (hash && isFromEmpty && !(isRemoval && !formerView)) history.pushState({ isSelection, isFirst: true, view, place }, "", address);
+    else history.replaceState({ isSelection, isFirst, view, place }, "", address);
   };
   if (isSelection || wasSelection) write();
   else timer = setTimeout(pending = write, 300);

@@ -10,7 +10,7 @@ import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { areaLimit, countOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
-import { cancelSave, dropDamaged, finishReturn, isAddressOf, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
+import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeOfSearch, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
 import { announce, notify, part, showOnMap, showState } from "./status.js";
 import { isNothing, symbolsOf } from "./parsing.js";
 import * as texts from "./texts.js";
@@ -48,12 +48,14 @@ let hasLeftField = false;
 let searched = "";
 /** The text whose results are listed. */
 let listedText = null;
-/** The name that Enter chooses from the list: the text, or the postcode, outcode or sector in it. */
-let listedName = "";
+/** The name that Enter chooses from the list: the text, or the postcode, outcode or sector in it; `null` for none. */
+let listedName = null;
 /** The text to open once its results or the names have loaded. */
 let entered = "";
 /** Whether it comes from a link instead of Enter. */
 let isLinked = false;
+/** Whether the text in the field means just what was chosen from the list. */
+let completes = false;
 /** The parts of a link that can't be read, until the next search or selection. */
 let damaged = [];
 
@@ -95,6 +97,8 @@ const mayBeName = (text) => /^(\D{3,}|[A-Z]\d{8})$/i.test(symbolsOf(text));
 /** Whether a text may be a name and the names haven't loaded. */
 const awaitsNames = (text) => mayBeName(text) && !reader.isNamed && reader.state !== "broken";
 
+const notCovered = ({ place, area }) => texts.uncovered(reader.summary.dataset, place, area);
+
 function showNone(text, found) {
   if (awaitsNames(text) && !found.uncovered) {
     combobox.set([], "");
@@ -114,7 +118,7 @@ function showNone(text, found) {
   const advice = !reader.isOpen || text.length >= 100 ? "" : input.dataset.advice;
   const typed = found.part ?? text.trim();
   const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
-    : uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
+    : uncovered ? notCovered(uncovered)
     : found.point === null ? texts.outsideMap(typed)
     : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
   showState("none", sentence);
@@ -133,18 +137,30 @@ function showResults(text, found) {
     return;
   }
   const meant = found.corrected ?? found.part;
-  listedName = found.part ?? text;
+  // A text that names what the index doesn't cover must not open something else.
+  listedName = found.uncovered ? null : found.part ?? text;
   combobox.set(items, meant ?? text,
     { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
   const count = `${countOf(found)}${meant ? ` for ${meant}` : ""}`;
   const isCut = listed.length && found.count > listed.length || found.areas?.length > areaLimit;
   let sentence = `${isCut ? texts.firstListed(count, listed.length || areaLimit) : count}.`;
   if (map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
+  if (found.uncovered) sentence += ` ${notCovered(found.uncovered)}`;
   const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
   showState("results", sentence + next);
   announce(sentence);
   highlight(found);
-  if (entered === text && !awaitsNames(text) && !combobox.chooseNamed(listedName)) entered = "";
+  if (entered === text && !awaitsNames(text) && !chooseNamed()) entered = "";
+}
+
+/** Returns the option that Enter chooses, if any. */
+const namedOption = () => listedName === null ? undefined : combobox.optionNamed(listedName);
+
+/** Chooses that option. Returns whether there is one. */
+function chooseNamed() {
+  const option = namedOption();
+  if (option) combobox.choose(option);
+  return Boolean(option);
 }
 
 /** Highlights the results on the map. If none has a position, shows the whole map. */
@@ -168,6 +184,7 @@ function fill(text) {
 
 function typed({ zooms = true } = {}) {
   isTyped = true;
+  completes = false;
   entered = "";
   isLinked = false;
   damaged = [];
@@ -226,7 +243,8 @@ async function followAddress() {
     reportDamage();
     return;
   }
-  if (view) framing.hold(view); else framing.release();
+  const place = placeOfSearch();
+  if (view) framing.hold(view); else if (place) framing.restore(place); else framing.release();
   fill(text);
   setTitle(written(text));
   selection.clear();
@@ -319,8 +337,9 @@ part("search").addEventListener("submit", async (event) => {
     if (text.trim()) showNone(text, {});
     return;
   }
-  if (listedText === text && combobox.chooseNamed(listedName)) return;
+  if (listedText === text && chooseNamed()) return;
   combobox.open();
+  keepText();
   [entered, isLinked] = [text, false];
   isTyped = true;
   search.run(text, limit);
@@ -344,8 +363,10 @@ combobox.addEventListener("choose", ({ detail }) => {
   // The address of a link stays, as it does for a link to a postcode.
   const savesAddress = !(entered && isLinked);
   entered = "";
+  const named = namedOption();
+  completes = named === detail;
   // Closing the record must not restore a text that opens a record by itself.
-  if (combobox.optionNamed(listedName)) searched = "";
+  if (named) searched = "";
   if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `, { savesAddress }); return; }
   if (detail.isPoint) { framing.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
   if (!detail.isSuggestion) { select(detail, { savesAddress }); return; }
@@ -383,7 +404,8 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text }
   if (savesAddress) damaged = [];
   reportDamage();
   const address = record.address ?? record.postcode;
-  if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "", typed: text }); else normalizeAddress(address, record.postcode);
+  if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "", typed: text, completes }); else normalizeAddress(address, record.postcode);
+  completes = false;
   // The map stays where the region was drawn.
   if (record.region && savesAddress) keepView();
 });
@@ -425,13 +447,20 @@ function showAll() {
   // A link shows all postcodes anyway, unless it has a text or a region.
   if (selection.record || !isNothing(input.value)) framing.keepView();
 }
-map.addEventListener("rested", ({ detail: { view, isByHand, isStep } }) => saveView(isByHand ? view : null, isByHand && isStep));
+map.addEventListener("rested", ({ detail: { view, isByHand, isStep } }) => saveView(view, isByHand, isByHand && isStep));
 // Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");
   if (event.key === "Escape" && !event.defaultPrevented && !isTyping && selection.record) closeRecord({ isByKey: true });
 });
-addEventListener("popstate", () => { if (!finishReturn()) followAddress(); });
+addEventListener("popstate", async () => {
+  if (finishReturn()) return;
+  await followAddress();
+  // On a touch screen, focusing the field would bring up the keyboard.
+  if (!isKeptText() || selection.record || matchMedia("(pointer: coarse)").matches) return;
+  input.focus();
+  combobox.open();
+});
 
 // The index as it loads.
 
@@ -454,6 +483,13 @@ function askServer() {
 
 followIndex({ reader, map, selection }, { reload, searchNames, askServer });
 register();
-if (location.hash.length > 1) followAddress();
-else if (input.value) typed();
+if (input.value && document.activeElement === input) {
+  // On a slow line, somebody has typed before this script has loaded.
+  tools.want(mapOfAddress().settings);
+  typed();
+} else if (location.hash.length > 1) {
+  followAddress();
+} else if (input.value) {
+  typed();
+}
 part("map").dataset.script = "ready";

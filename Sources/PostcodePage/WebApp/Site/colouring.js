@@ -37,6 +37,8 @@ export class Colouring extends EventTarget {
       this.dispatchEvent(new CustomEvent("changed", { detail: { column: select.value } }));
     });
     map.addEventListener("rested", () => this.#showLegend());
+    // Its numbers are those in view.
+    map.addEventListener("resized", () => requestAnimationFrame(() => this.#showLegend()));
     reader.addEventListener("opened", () => this.#reset());
     reader.addEventListener("terminated", ({ detail: { terminated } }) => {
       this.#hasTerminated = terminated.includes(1);

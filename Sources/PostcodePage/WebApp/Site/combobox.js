@@ -166,15 +166,14 @@ export class Combobox extends EventTarget {
     return option?.isSuggestion && !option.isGroup ? undefined : option;
   }
 
-  /** Chooses the option with the given name: see `optionNamed`. Returns whether it chose one. */
-  chooseNamed(name) { return this.#choose(this.#items.indexOf(this.optionNamed(name))); }
+  /** Chooses one of the options. */
+  choose(item) { this.#choose(this.#items.indexOf(item)); }
 
   #choose(index) {
     const item = this.#items[index];
-    if (!item) return false;
+    if (!item) return;
     this.close();
     this.dispatchEvent(new CustomEvent("choose", { detail: item }));
-    return true;
   }
 
   #key(event) {

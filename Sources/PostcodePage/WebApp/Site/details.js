@@ -1,6 +1,6 @@
 // The selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
-import { toHash } from "./address.js";
+import { currentLink } from "./address.js";
 import { made } from "./elements.js";
 import { followLinks, linkTo } from "./links.js";
 import { SummaryView } from "./summary.js";
@@ -12,8 +12,6 @@ export class Details extends EventTarget {
   #parts;
   #copied;
   #position = "";
-  #address = "";
-  #isRegion = false;
   /** The month that the map shows, such as 199606, or "". */
   #month = "";
   #record = null;
@@ -47,8 +45,7 @@ export class Details extends EventTarget {
     };
     const contents = {
       "copy": () => this.postcode, "copy-position": () => this.#position,
-      // Only the address has the region.
-      "copy-link": () => this.#isRegion ? globalThis.location.href : `${globalThis.location.origin}${globalThis.location.pathname}${toHash(this.#address)}`,
+      "copy-link": currentLink,
     };
     for (const [id, content] of Object.entries(contents)) {
       part(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
@@ -86,8 +83,6 @@ export class Details extends EventTarget {
     }
     this.postcode = record.postcode;
     this.#area = record.area ?? "";
-    this.#address = record.address ?? record.postcode;
-    this.#isRegion = Boolean(record.region);
     title.textContent = record.postcode;
     title.classList.toggle("words", Boolean(record.place || record.region || record.summary?.column));
     const isNamed = record.place || record.summary;

@@ -1,6 +1,6 @@
 // Finds the other meanings of a typed text: groups of postcodes, administrative areas, or an address. The worker of the index uses it.
 
-import { postcodeAreas, uncoveredTowns } from "./field-names.js";
+import { areaTowns, postcodeAreas } from "./field-names.js";
 import { plainName } from "./fields.js";
 import { areaName, groupNamed, levels } from "./groups.js";
 import { folded, postcodesIn, symbolsOf } from "./parsing.js";
@@ -154,29 +154,38 @@ export function postcodeIn(text, groups) {
 const postcodeForm = /^([A-Z]{1,2})\d[A-Z\d]{0,5}$/;
 
 /** Returns a folded name without its article. */
-const keyWithoutArticle = (name) => folded(name).replace(/^the /, "");
+export const keyWithoutArticle = (name) => folded(name).replace(/^the /, "");
+
+/** Returns the folded names of a postcode area: that of its town or region, and of other towns in it. */
+const keysOfArea = (area) => [areaName(area), ...Object.keys(areaTowns).filter((town) => areaTowns[town] === area)].map(folded);
 
 /**
- * Returns the postcode areas of the index whose name has a word that begins with a text of three letters or more: TQ for "torq". `isWhole`
- * says whether the text is the whole name.
+ * Returns the postcode areas of the index with a name that has a word that begins with a text of three letters or more: TQ for "torq". `isWhole`
+ * says whether the text is a whole name.
  */
 export function postcodeAreasNamed(text, groups) {
   const wanted = keyWithoutArticle(text);
   if (wanted.length < 3 || /\d/.test(wanted)) return [];
   return groups[levels.area].names.flatMap((name, number) => {
-    const key = folded(areaName(name));
-    return ` ${key}`.includes(` ${wanted}`) ? [{ ...described({ level: levels.area, number, name }, groups), isWhole: key === wanted }] : [];
+    const keys = keysOfArea(name);
+    const isFound = keys.some((key) => ` ${key}`.includes(` ${wanted}`));
+    return isFound ? [{ ...described({ level: levels.area, number, name }, groups), isWhole: keys.includes(wanted) }] : [];
   });
+}
+
+/** Returns a postcode area as {area, place} if it is a real one that an index doesn't cover, or else `null`. */
+const uncoveredArea = (area, groups) => !postcodeAreas[area] || groups[levels.area].names.includes(area) ? null : { area, place: postcodeAreas[area] };
+
+/** Returns the postcode area that a text names and an index doesn't cover, {area, place}, or `null`. */
+export function uncoveredNamed(text, groups) {
+  const wanted = keyWithoutArticle(text);
+  return uncoveredArea(Object.keys(postcodeAreas).find((area) => keysOfArea(area).includes(wanted)), groups);
 }
 
 /** Returns the postcode area that a text names or begins with and an index doesn't cover, {area, place}, or `null`. */
 export function uncovered(text, groups) {
-  const wanted = keyWithoutArticle(text);
-  const named = Object.keys(postcodeAreas).find((area) => folded(areaName(area)) === wanted)
-    ?? Object.entries(uncoveredTowns).find(([town]) => folded(town) === wanted)?.[1];
   const symbols = symbolsOf(text);
-  const area = named ?? postcodeForm.exec(symbols)?.[1] ?? symbols;
-  return !postcodeAreas[area] || groups[levels.area].names.includes(area) ? null : { area, place: postcodeAreas[area] };
+  return uncoveredNamed(text, groups) ?? uncoveredArea(postcodeForm.exec(symbols)?.[1] ?? symbols, groups);
 }
 
 /** For a postcode or its start that the index lacks, returns the smallest sector, outcode or area of the index that would contain it, or `null`. */

@@ -45,6 +45,13 @@ export class Framing extends EventTarget {
   hold(view) { this.#view.hold(view); }
   release() { this.#view.isHeld = false; }
 
+  /** Returns to a view that the map has fitted to something, until `release`. */
+  restore(view) {
+    this.#view.hold(view);
+    this.#view.isByHand = false;
+    this.#refit = null;
+  }
+
   /** Keeps the current view, or the end of its animation, until `release`. */
   holdView() { this.#view.isHeld = this.#view.isByHand = true; }
 
@@ -91,7 +98,7 @@ export class Framing extends EventTarget {
 
   /** Moves the view so that a point is at the upper left corner. A panel that opens beside the map then leaves the dots where they are. */
   keepCorner([east, north]) {
-    if (this.#view.isMoving) return;
+    if (this.#view.isMoving || this.#view.isAll) return;
     this.measure();
     const { scale } = this.#view;
     this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);

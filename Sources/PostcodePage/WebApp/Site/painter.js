@@ -158,7 +158,7 @@ export class Painter {
     // The canvas of the graphics card keeps its frame only until it is shown.
     const { view, ratio, style } = this.#frame;
     while (!this.#dots.draw(view, ratio, this.#ranges, style, this.#rangesID)) await this.#dots.finished();
-    this.#paintMarks({ cutsLabels: false });
+    this.#paintMarks({ isPicture: true });
     // It copies the canvases before anything can change them.
     const picture = snapshotOf([this.#canvas, this.#marksCanvas], this.#frame, caption);
     this.#paintMarks();
@@ -263,8 +263,8 @@ export class Painter {
     return this.#context.measureText(text).width;
   }
 
-  /** Without `cutsLabels`, leaves out the labels that the edge of the map cuts. */
-  #paintMarks({ cutsLabels = true } = {}) {
+  /** `isPicture` leaves out the labels that the edge of the map cuts, and makes no room for the elements above the map. */
+  #paintMarks({ isPicture = false } = {}) {
     const { view, ratio, marks, colors, light } = this.#frame;
     const context = this.#context;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -276,10 +276,10 @@ export class Painter {
     }));
     // Labels must not overlap each other or a ring.
     const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
-    taken.push(...this.#frame.covers);
+    taken.push(...isPicture ? edgesOf(view) : this.#frame.covers);
     const dots = this.#labels.dotsInView(view);
     const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken, dots) ?? []);
-    this.#paintLabels([...taken, ...this.#fewHighlighted(view), ...cutsLabels ? [] : edgesOf(view)]);
+    this.#paintLabels([...taken, ...this.#fewHighlighted(view)]);
     for (const { x, y, radius, kind } of rings.filter(({ radius }) => radius)) {
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);

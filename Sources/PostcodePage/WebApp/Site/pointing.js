@@ -94,8 +94,8 @@ export class Pointing extends EventTarget {
     return postcodesIn(text)[0] === text ? text : "";
   }
 
-  #groupAt({ easting, northing, isCentre, radius }) {
-    return this.#map.groupNear(easting, northing, isCentre ? radius / 4 : groupRadius / this.#map.scale);
+  #groupAt({ easting, northing }) {
+    return this.#map.groupNear(easting, northing, groupRadius / this.#map.scale);
   }
 
   #showGroup(detail) {

@@ -7,7 +7,7 @@ import { areas, areNamed, forgetNames, sendLabels } from "./area-names.js";
 import { classesBy, colourable } from "./classes.js";
 import { brokenBy, bytes, core, eachPosition, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
 import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
-import { areasOf, groupAround, groupsOf, postcodeAreasNamed, postcodeIn, similarAreas, uncovered } from "./finding.js";
+import { areasOf, groupAround, groupsOf, keyWithoutArticle, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredNamed } from "./finding.js";
 import { postcodesIn, tidied } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
 import { GroupCentres } from "./geography.js";
@@ -76,7 +76,11 @@ function search(typed, limit) {
   if (named.length) [found.areas, found.part] = [named, namedPart];
   const areasOfName = postcodeAreasNamed(text, groups);
   if (areasOfName.length) found.postcodeAreas = areasOfName;
-  if (found.count || named.length || found.places?.length || areasOfName.length) return found;
+  if (found.count || named.length || found.places?.length || areasOfName.length) {
+    const isWhole = named[0]?.rank < 0 || found.places?.some(({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text));
+    found.uncovered = isWhole || areasOfName.length ? null : uncoveredNamed(text, groups);
+    return found;
+  }
   const part = found.misses?.length ? "" : postcodeIn(text, groups);
   if (part) return { ...search(part, limit), part: part.trim() };
   found.uncovered = uncovered(text, groups);

@@ -107,11 +107,13 @@ export class RegionTools extends EventTarget {
   #cornersBesidePanel() {
     const panel = part("details");
     if (!panel.hidden) return this.#map.cornersOfView;
+    const { framing } = this.#map;
+    const { corner } = framing;
     panel.hidden = false;
-    this.#map.framing.measure();
+    framing.keepCorner(corner);
     const corners = this.#map.cornersOfView;
     panel.hidden = true;
-    this.#map.framing.measure();
+    framing.keepCorner(corner);
     return corners;
   }
 

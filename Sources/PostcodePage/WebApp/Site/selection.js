@@ -206,7 +206,8 @@ export class Selection extends EventTarget {
     this.#isClicked = isClicked && savesAddress;
     const corner = this.#map.framing.corner;
     this.#showRecord();
-    if (this.#isClicked) this.#map.framing.keepCorner(corner);
+    // The region stays where it was drawn.
+    if (this.#isClicked || record.region && savesAddress) this.#map.framing.keepCorner(corner);
     this.#emit("selected", { record, savesAddress, text });
     this.#highlight();
     if (record.ordinal !== undefined && !record.position) this.#map.framing.showAll();

@@ -17,6 +17,7 @@
   const start = () => {
     if (hasStarted) return;
     hasStarted = true;
+    message.textContent = "Loading the map…";
     for (const path of modules) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: path }));
     import("/page/app.js").catch(() => show("Couldn't load the page's scripts."));
   };
