@@ -344,6 +344,24 @@ def legend_counts_what_is_beside_the_panel(bench):
         bench.harmless(page)
 
 
+def pictures_have_labels_below_the_tools(bench):
+    """The legend is below the map there, so it hides no labels."""
+    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
+        page = bench.open("#@412500,312500,0.04;colour=district", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'district'")
+        shots = []
+        for is_open in (True, False):
+            page.run(f"document.getElementById('legend').open = {json.dumps(is_open)}")
+            page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            settled(page)
+            shots.append(saved_picture(bench, page, f"saved-legend-{is_open}", "postcodes-by-district.png"))
+        opened, closed = shots
+        equal(opened.width, closed.width)
+        differing = [(x, y) for x in range(0, opened.width, 2) for y in range(90, 600, 2) if opened.pixel(x, y) != closed.pixel(x, y)]
+        assert not differing, f"{len(differing)} pixels differ, {differing[:3]}"
+        bench.harmless(page)
+
+
 def long_titles_fit_the_picture(bench):
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
         page = bench.open("#E07000001", reduced=True, width=390, height=844)

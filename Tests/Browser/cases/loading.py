@@ -47,3 +47,18 @@ def high_density_screens(bench):
     equal(shot.width, 1000)
     box = [2 * part for part in rectangle(page, "#map")]
     assert shot.share(box, is_ink(shot.pixel(box[0] + 4, box[1] + 4))) > 0.0005
+
+
+def typed_text_survives_the_start_of_the_scripts(bench):
+    """On a slow line, somebody types before the scripts have loaded, also at the address of a link."""
+    early = """addEventListener("DOMContentLoaded", () => { const field = document.getElementById("q"); field.focus(); field.value = "tv1a 1";
+        globalThis.said = document.getElementById("map-message").textContent; });"""
+    for address in ("", "#@;colour=district", "#TV1A-1AA"):
+        page = bench.open(address, before=early, reduced=True)
+        page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
+        equal((page.run("document.getElementById('q').value"), page.run("document.getElementById('details').hidden")), ("tv1a 1", True))
+        if "colour" in address:
+            page.wait("document.getElementById('tools').dataset.colour === 'district'")
+        # Nothing says that scripts are needed.
+        assert page.run("said") in ("", "Loading the map…"), page.run("said")
+        bench.harmless(page)
