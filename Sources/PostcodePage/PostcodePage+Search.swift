@@ -197,13 +197,14 @@ extension PostcodePage {
     let places = result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) }
     let ofName = result.postcodeAreas.map { row($0, in: result) }
     let administrative = places + result.areas.prefix(SearchResult.areaLimit).map(row)
-    let named = result.postcodeAreasComeFirst ? ofName + administrative : administrative + ofName
+    let named = (result.postcodeAreasComeFirst ? ofName : []) + administrative
     let grouped =
       result.groups.isEmpty
       ? result.outcodes.map { row($0, PageTexts.outcodeKind) } : result.groups.map { row($0, in: result) }
     // For one or two letters, list postcode areas first.
     let areasComeFirst = result.groups.first?.name.allSatisfy(\.isLetter) == true
-    let others = list(areasComeFirst ? grouped + named : named + grouped, "ul")
+    let last = result.postcodeAreasComeFirst ? [] : ofName
+    let others = list((areasComeFirst ? grouped + named : named + grouped) + last, "ul")
     let postcodes = list(result.lines, "ul")
     let comeFirst = result.placesComeFirst || !result.groups.isEmpty
     return (comeFirst ? others + postcodes : postcodes + others) + pages(result)

@@ -200,7 +200,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "17de6aa8f01577cd", readerJS
+      "4eaaa5426ebe8c7a", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -212,7 +212,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "66ec81da622dcdc7", resultsJS
+      "55bf0b433cdd376f", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "afb91b583f10866c", serviceWorkerJS
+      "6a4ba8dbb9880d51", serviceWorkerJS
     ),
   ]
 }

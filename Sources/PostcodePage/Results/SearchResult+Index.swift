@@ -70,7 +70,7 @@ extension SearchResult {
       let isNamed = named?.areas.first.map { AreaNames.isWholeName(query, of: $0) } ?? false
       postcodeAreasComeFirst = self.places.isEmpty && !isNamed && ofName.contains(where: \.isWhole)
       let isWhole = isNamed || self.places.contains { AreaNames.isName(query, of: $0.name) }
-      if !isWhole, ofName.isEmpty { uncovered = Self.uncovered(by: index, named: query) }
+      if !isWhole, ofName.isEmpty, !query.contains(",") { uncovered = Self.uncovered(by: index, named: query) }
     }
     guard found == nil, self.areas.isEmpty, self.places.isEmpty, postcodeAreas.isEmpty else { return }
     nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { miss in

@@ -78,7 +78,7 @@ function search(typed, limit) {
   if (areasOfName.length) found.postcodeAreas = areasOfName;
   if (found.count || named.length || found.places?.length || areasOfName.length) {
     const isWhole = named[0]?.rank < 0 || found.places?.some(({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text));
-    found.uncovered = isWhole || areasOfName.length ? null : uncoveredNamed(text, groups);
+    found.uncovered = isWhole || areasOfName.length || text.includes(",") ? null : uncoveredNamed(text, groups);
     return found;
   }
   const part = found.misses?.length ? "" : postcodeIn(text, groups);

@@ -54,11 +54,11 @@ export function optionsOf({ items = [], outcodes = [], places = [], placesFirst,
   const isFirst = postcodeAreas.some(({ isWhole }) => isWhole) && !places.length && !(areas[0]?.rank < 0);
   const named = [
     ...isFirst ? ofName : [], ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
-    ...areas.slice(0, areaLimit).map(optionOf), ...isFirst ? [] : ofName,
+    ...areas.slice(0, areaLimit).map(optionOf),
   ];
   const grouped = groups ? groups.map(groupOption) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
   // For one or two letters, list postcode areas first.
-  const others = groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped];
+  const others = [...groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped], ...isFirst ? [] : ofName];
   if (point) {
     const postcode = `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`;
     return [{ postcode, isPoint: true, note: "position" }];
