@@ -36,11 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "88f1f303a1524adc", startJS
+      "e9e7b940b939599a", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "e13a7ab8f90ae795", appJS
+      "18de7491589489ce", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -56,7 +56,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "a2aa5af949976757", statusJS
+      "23b4400f40406588", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
@@ -80,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "7f26d4aa173fab6c", parsingJS
+      "64b4e377dc405a69", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
@@ -113,6 +113,10 @@ enum EmbeddedFiles {
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
       "36a24d7d5fa8ed7c", framingJS
+    ),
+    (
+      "/page/listing.js", "text/javascript; charset=utf-8",
+      "689f31f69fb91b66", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -340,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "6a4ba8dbb9880d51", serviceWorkerJS
+      "e3ae7d0692d7e8c2", serviceWorkerJS
     ),
   ]
 }

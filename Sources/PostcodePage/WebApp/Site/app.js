@@ -5,15 +5,14 @@ import { RecordAnnouncer } from "./announcing.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
 import { plainName } from "./fields.js";
+import { Listing } from "./listing.js";
 import { followIndex } from "./loading.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
-import { areaLimit, countOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
 import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeOfSearch, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
-import { announce, notify, part, showOnMap, showState } from "./status.js";
-import { isNothing, symbolsOf } from "./parsing.js";
-import * as texts from "./texts.js";
+import { announce, notify, part, showFailure, showOnMap, showState } from "./status.js";
+import { isNothing, mayBeName, symbolsOf } from "./parsing.js";
 import { MapTools } from "./tools.js";
 import { UnitLabels } from "./unit-labels.js";
 import { register } from "./updates.js";
@@ -30,149 +29,25 @@ const details = new Details(part("details"), reader);
 const map = new DotMap(part("map"), new URLSearchParams(location.search).get("dots"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
-const search = new Search(reader, showResult);
+const listing = new Listing({ combobox, reader, map, selection });
+const search = new Search(reader, (result) => listing.show(result));
 const { framing } = map;
 framing.cover = part("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
-const tools = new MapTools({ map, reader, selection, details, fail: (what, reason) => fail(what, reason, false) });
+const tools = new MapTools({ map, reader, selection, details, fail: (what, reason) => showFailure(what, reason, false) });
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (part("density")) part("tools").hidden = part("region-tools").hidden = false;
 framing.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));
 
-/** Whether the user typed the text in the field. Text from the address doesn't open the list. */
-let isTyped = true;
-/** Whether the focus has left the field since. Late results must not open the list then. */
-let hasLeftField = false;
 /** The text from whose results a record was opened; closing the record restores it. */
 let searched = "";
-/** The text whose results are listed. */
-let listedText = null;
-/** The name that Enter chooses from the list: the text, or the postcode, outcode or sector in it; `null` for none. */
-let listedName = null;
-/** The text to open once its results or the names have loaded. */
-let entered = "";
-/** Whether it comes from a link instead of Enter. */
+/** Whether the text to open comes from a link instead of Enter. */
 let isLinked = false;
 /** Whether the text in the field means just what was chosen from the list. */
 let completes = false;
 /** The parts of a link that can't be read, until the next search or selection. */
 let damaged = [];
-
-// Search results.
-
-function showResult({ kind, text, found, reason }) {
-  if (kind !== "loading" && kind !== "stalled") part("state").dataset.text = text;
-  switch (kind) {
-    case "idle":
-      combobox.set([], "");
-      showState("idle", "");
-      announce("");
-      map.highlight([], { zooms: false });
-      break;
-    case "loading": showState(kind, "Searching…"); break;
-    case "stalled":
-      showState(kind, "Still searching…");
-      announce("Still searching.");
-      break;
-    case "failed":
-      combobox.set([], "");
-      fail("Search failed", reason);
-      break;
-    case "none": showNone(text, found); break;
-    case "results": showResults(text, found); break;
-  }
-  listedText = kind === "results" ? text : null;
-}
-
-function fail(what, reason, canRetry = true) {
-  const sentence = `${what}: ${reason}.`;
-  showState("failed", sentence, canRetry);
-  announce(sentence);
-}
-
-/** Whether a text may be the name of an area or place, which has no digits, or the code of an area. */
-const mayBeName = (text) => /^(\D{3,}|[A-Z]\d{8})$/i.test(symbolsOf(text));
-
-/** Whether a text may be a name and the names haven't loaded. */
-const awaitsNames = (text) => mayBeName(text) && !reader.isNamed && reader.state !== "broken";
-
-const notCovered = ({ place, area }) => texts.uncovered(reader.summary.dataset, place, area);
-
-function showNone(text, found) {
-  if (awaitsNames(text) && !found.uncovered) {
-    combobox.set([], "");
-    showState("loading", "Searching names…");
-    map.highlight([], { zooms: false });
-    return;
-  }
-  const { uncovered, misses = [], around, similar = [] } = found;
-  const items = uncovered ? [] : [
-    ...misses.map(missOption),
-    ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
-  ];
-  combobox.set(items, "", { opens: isTyped && !hasLeftField });
-  const names = [...new Set(items.map(({ postcode }) => postcode))].slice(0, 3).join(" or ");
-  const isUnnamed = (reader.isIncomplete || reader.state === "broken") && mayBeName(text) && !uncovered;
-  // Leave out the advice if the text is long.
-  const advice = !reader.isOpen || text.length >= 100 ? "" : input.dataset.advice;
-  const typed = found.part ?? text.trim();
-  const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
-    : uncovered ? notCovered(uncovered)
-    : found.point === null ? texts.outsideMap(typed)
-    : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
-  showState("none", sentence);
-  announce(sentence);
-  map.highlight([], { zooms: false });
-}
-
-function showResults(text, found) {
-  const { items: listed = [], ranges = [] } = found;
-  const items = optionsOf(found, reader.isOpen);
-  // The index may repeat a search whose results from the server are listed. The list then stays as it is, open or closed.
-  const isRepeated = listedText === text;
-  // The first part of the index doesn't know which postcodes are terminated, so the server's list stays until the rest is loaded.
-  if (isRepeated && reader.state === "open" && !reader.isIncomplete) {
-    highlight(found);
-    return;
-  }
-  const meant = found.corrected ?? found.part;
-  // A text that names what the index doesn't cover must not open something else.
-  listedName = found.uncovered ? null : found.part ?? text;
-  combobox.set(items, meant ?? text,
-    { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
-  const count = `${countOf(found)}${meant ? ` for ${meant}` : ""}`;
-  const isCut = listed.length && found.count > listed.length || found.areas?.length > areaLimit;
-  let sentence = `${isCut ? texts.firstListed(count, listed.length || areaLimit) : count}.`;
-  if (map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
-  if (found.uncovered) sentence += ` ${notCovered(found.uncovered)}`;
-  const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
-  showState("results", sentence + next);
-  announce(sentence);
-  highlight(found);
-  if (entered === text && !awaitsNames(text) && !chooseNamed()) entered = "";
-}
-
-/** Returns the option that Enter chooses, if any. */
-const namedOption = () => listedName === null ? undefined : combobox.optionNamed(listedName);
-
-/** Chooses that option. Returns whether there is one. */
-function chooseNamed() {
-  const option = namedOption();
-  if (option) combobox.choose(option);
-  return Boolean(option);
-}
-
-/** Highlights the results on the map. If none has a position, shows the whole map. */
-function highlight({ ranges = [], items = [], marks = [], point }) {
-  if (point && !selection.record) framing.showPositions([[point.easting, point.northing]], 2000);
-  if (!map.lacksPositions(ranges)) {
-    map.highlight(ranges, { zooms: !selection.record, name: items[0]?.postcode, names: marks });
-    return;
-  }
-  map.highlight([], { zooms: false });
-  if (!selection.record) framing.showAll();
-}
 
 // Text from the keyboard and from the address.
 
@@ -183,13 +58,13 @@ function fill(text) {
 }
 
 function typed({ zooms = true } = {}) {
-  isTyped = true;
+  listing.isTyped = true;
   completes = false;
-  entered = "";
+  listing.entered = "";
   isLinked = false;
   damaged = [];
-  hasLeftField = false;
-  listedText = null;
+  listing.hasLeftField = false;
+  listing.text = null;
   framing.release();
   const emptyView = viewOfEmptyField();
   searched = input.value;
@@ -217,7 +92,7 @@ function closeRecord({ isByKey }) {
   // Repeating the search must not move the map.
   framing.holdView();
   saveView(framing.place);
-  isTyped = false;
+  listing.isTyped = false;
   // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
   if (!isByKey || activeElement === document.body) part("map").focus({ preventScroll: true });
   else if (isInPanel) input.focus();
@@ -251,13 +126,13 @@ async function followAddress() {
   // Closing what was open mustn't change the address either.
   cancelSave();
   combobox.set([], "", { opens: false });
-  isTyped = false;
-  listedText = null;
-  searched = entered = "";
+  listing.isTyped = false;
+  listing.text = null;
+  searched = listing.entered = "";
   if (isNothing(text)) {
     search.run("", limit);
     framing.showAll();
-    if (text.trim()) showNone(text, {});
+    if (text.trim()) listing.showNone(text, {});
   }
   // This may report that the index lacks something.
   tools.want(settings);
@@ -268,7 +143,7 @@ async function followAddress() {
 /** Reports the parts of a link that can't be read, once all names have loaded: the search that they repeat would replace the message. */
 function reportDamage() {
   if (!damaged.length || !reader.isNamed && reader.state !== "broken") return;
-  fail("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read`, false);
+  showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read`, false);
 }
 
 function searchAddress(text) {
@@ -285,7 +160,7 @@ async function find() {
   // A link to an outcode, or to a name that only one area has, opens its summary. Going back to a search doesn't.
   const isLink = history.state?.isSelection !== false;
   if (isLink && await selection.selectGroup(text, { savesAddress: false })) return;
-  if (isLink) [entered, isLinked] = [text, true];
+  if (isLink) [listing.entered, isLinked] = [text, true];
   await searchAddress(text);
 }
 
@@ -293,7 +168,7 @@ async function find() {
 async function reload() {
   if (selection.isPending) await retry();
   else if (selection.record) await selection.reload();
-  else if (!isNothing(input.value)) await (isTyped ? search.run(input.value, limit) : find());
+  else if (!isNothing(input.value)) await (listing.isTyped ? search.run(input.value, limit) : find());
 }
 
 /** Repeats the failed request: the selected postcode's, or else the search. */
@@ -317,13 +192,13 @@ function select(item, { savesAddress = true, ...options } = {}) {
 input.addEventListener("input", () => typed());
 input.addEventListener("blur", () => {
   // Switching to another window leaves the focus in the field.
-  if (document.activeElement !== input) hasLeftField = true;
+  if (document.activeElement !== input) listing.hasLeftField = true;
 });
 part("clear").addEventListener("click", clear);
 part("retry").addEventListener("click", () => {
   if (!selection.isPending) {
     input.focus();
-    hasLeftField = false;
+    listing.hasLeftField = false;
   }
   retry();
 });
@@ -334,14 +209,14 @@ part("search").addEventListener("submit", async (event) => {
   const text = input.value;
   if (await selection.selectPlace(text) || await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
   if (isNothing(text)) {
-    if (text.trim()) showNone(text, {});
+    if (text.trim()) listing.showNone(text, {});
     return;
   }
-  if (listedText === text && chooseNamed()) return;
+  if (listing.text === text && listing.chooseNamed()) return;
   combobox.open();
   keepText();
-  [entered, isLinked] = [text, false];
-  isTyped = true;
+  [listing.entered, isLinked] = [text, false];
+  listing.isTyped = true;
   search.run(text, limit);
 });
 part("examples").addEventListener("click", async (event) => {
@@ -361,9 +236,9 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 combobox.addEventListener("clear", () => { if (selection.record) closeRecord({ isByKey: true }); else clear(); });
 combobox.addEventListener("choose", ({ detail }) => {
   // The address of a link stays, as it does for a link to a postcode.
-  const savesAddress = !(entered && isLinked);
-  entered = "";
-  const named = namedOption();
+  const savesAddress = !(listing.entered && isLinked);
+  listing.entered = "";
+  const named = listing.namedOption;
   completes = named === detail;
   // Closing the record must not restore a text that opens a record by itself.
   if (named) searched = "";
@@ -387,7 +262,7 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
   if (isLong) announce(`Still loading ${postcode}.`);
 });
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
-  entered = "";
+  listing.entered = "";
   // Nor a name that the field has opened without the list.
   const names = [record.postcode, plainName(record.postcode)].map(symbolsOf);
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
@@ -415,9 +290,9 @@ selection.addEventListener("missing", ({ detail: { postcode } }) => {
   showState("none", sentence);
   announce(sentence);
 });
-selection.addEventListener("failed", ({ detail: { postcode, reason } }) => fail(`Couldn't load ${postcode}`, reason));
+selection.addEventListener("failed", ({ detail: { postcode, reason } }) => showFailure(`Couldn't load ${postcode}`, reason));
 pointing.addEventListener("empty", () => announce("No postcodes here. Press 0 to show all."));
-pointing.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't read the map", reason, false));
+pointing.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't read the map", reason, false));
 pointing.addEventListener("pick", ({ detail }) => {
   searched = "";
   select(detail, { isPicked: true, isClicked: true });
@@ -426,7 +301,7 @@ details.addEventListener("choose", () => { searched = ""; });
 details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
   notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
 details.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
-details.addEventListener("problem", ({ detail: { reason } }) => fail("Couldn't write the file", reason, false));
+details.addEventListener("problem", ({ detail: { reason } }) => showFailure("Couldn't write the file", reason, false));
 details.addEventListener("group", ({ detail: { text } }) => {
   searched = "";
   selectGroup(text);
@@ -468,7 +343,7 @@ addEventListener("popstate", async () => {
 async function searchNames() {
   // A link to a district or ward waits for their names; a request without them would find nothing. A click on the map takes precedence.
   if (!selection.record && !selection.isChosen && !isNothing(input.value)) {
-    if (!isTyped) await find();
+    if (!listing.isTyped) await find();
     else if (mayBeName(input.value)) await search.run(input.value, limit);
   }
   reportDamage();

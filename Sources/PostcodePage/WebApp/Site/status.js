@@ -44,3 +44,10 @@ export function showOnMap(text) {
   part("map-message").textContent = text;
   part("map-message").hidden = !text;
 }
+
+/** Shows and announces a failure below the field. */
+export function showFailure(what, reason, canRetry = true) {
+  const sentence = `${what}: ${reason}.`;
+  showState("failed", sentence, canRetry);
+  announce(sentence);
+}

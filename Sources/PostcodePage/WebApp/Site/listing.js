@@ -1,0 +1,136 @@
+// The list of results below the field, the sentence about them, and their dots on the map.
+
+import { mayBeName, symbolsOf } from "./parsing.js";
+import { areaLimit, countOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
+import { announce, part, showFailure, showState } from "./status.js";
+import * as texts from "./texts.js";
+
+export class Listing {
+  #combobox;
+  #reader;
+  #map;
+  #selection;
+  /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
+  isTyped = true;
+  /** Whether the focus has left the field since. Late results must not open the list then. */
+  hasLeftField = false;
+  /** The text whose results are listed. */
+  text = null;
+  /** The name that Enter chooses: the text, or the postcode, outcode or sector in it; `null` for none. */
+  #name = null;
+  /** The text to open once its results or the names have loaded. */
+  entered = "";
+
+  constructor({ combobox, reader, map, selection }) {
+    this.#combobox = combobox;
+    this.#reader = reader;
+    this.#map = map;
+    this.#selection = selection;
+  }
+
+  /** Shows a result of `Search`. */
+  show({ kind, text, found, reason }) {
+    if (kind !== "loading" && kind !== "stalled") part("state").dataset.text = text;
+    switch (kind) {
+      case "idle":
+        this.#combobox.set([], "");
+        showState("idle", "");
+        announce("");
+        this.#map.highlight([], { zooms: false });
+        break;
+      case "loading": showState(kind, "Searching…"); break;
+      case "stalled":
+        showState(kind, "Still searching…");
+        announce("Still searching.");
+        break;
+      case "failed":
+        this.#combobox.set([], "");
+        showFailure("Search failed", reason);
+        break;
+      case "none": this.showNone(text, found); break;
+      case "results": this.#showResults(text, found); break;
+    }
+    this.text = kind === "results" ? text : null;
+  }
+
+  /** Whether a text may be a name and the names haven't loaded. */
+  #awaitsNames(text) { return mayBeName(text) && !this.#reader.isNamed && this.#reader.state !== "broken"; }
+
+  #notCovered({ place, area }) { return texts.uncovered(this.#reader.summary.dataset, place, area); }
+
+  /** Says why a text has no results, and lists what it may mean. */
+  showNone(text, found) {
+    if (this.#awaitsNames(text) && !found.uncovered) {
+      this.#combobox.set([], "");
+      showState("loading", "Searching names…");
+      this.#map.highlight([], { zooms: false });
+      return;
+    }
+    const { uncovered, misses = [], around, similar = [] } = found;
+    const items = uncovered ? [] : [
+      ...misses.map(missOption),
+      ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
+    ];
+    this.#combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
+    const names = [...new Set(items.map(({ postcode }) => postcode))].slice(0, 3).join(" or ");
+    const isUnnamed = (this.#reader.isIncomplete || this.#reader.state === "broken") && mayBeName(text) && !uncovered;
+    // Leave out the advice if the text is long.
+    const advice = !this.#reader.isOpen || text.length >= 100 ? "" : part("q").dataset.advice;
+    const typed = found.part ?? text.trim();
+    const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
+      : uncovered ? this.#notCovered(uncovered)
+      : found.point === null ? texts.outsideMap(typed)
+      : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
+    showState("none", sentence);
+    announce(sentence);
+    this.#map.highlight([], { zooms: false });
+  }
+
+  #showResults(text, found) {
+    const { items: listed = [], ranges = [] } = found;
+    const items = optionsOf(found, this.#reader.isOpen);
+    // The index may repeat a search whose results from the server are listed. The list then stays as it is, open or closed.
+    const isRepeated = this.text === text;
+    // The first part of the index doesn't know which postcodes are terminated, so the server's list stays until the rest is loaded.
+    if (isRepeated && this.#reader.state === "open" && !this.#reader.isIncomplete) {
+      this.#highlight(found);
+      return;
+    }
+    const meant = found.corrected ?? found.part;
+    // A text that names what the index doesn't cover must not open something else.
+    this.#name = found.uncovered ? null : found.part ?? text;
+    this.#combobox.set(items, meant ?? text,
+      { opens: isRepeated ? this.#combobox.isOpen : this.isTyped && !this.hasLeftField, keepsActive: isRepeated });
+    const count = `${countOf(found)}${meant ? ` for ${meant}` : ""}`;
+    const isCut = listed.length && found.count > listed.length || found.areas?.length > areaLimit;
+    let sentence = `${isCut ? texts.firstListed(count, listed.length || areaLimit) : count}.`;
+    if (this.#map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
+    if (found.uncovered) sentence += ` ${this.#notCovered(found.uncovered)}`;
+    const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
+    showState("results", sentence + next);
+    announce(sentence);
+    this.#highlight(found);
+    if (this.entered === text && !this.#awaitsNames(text) && !this.chooseNamed()) this.entered = "";
+  }
+
+  /** Returns the option that Enter chooses, if any. */
+  get namedOption() { return this.#name === null ? undefined : this.#combobox.optionNamed(this.#name); }
+
+  /** Chooses that option. Returns whether there is one. */
+  chooseNamed() {
+    const option = this.namedOption;
+    if (option) this.#combobox.choose(option);
+    return Boolean(option);
+  }
+
+  /** Highlights the results on the map. If none has a position, shows the whole map. */
+  #highlight({ ranges = [], items = [], marks = [], point }) {
+    if (point && !this.#selection.record) this.#map.framing.showPositions([[point.easting, point.northing]], 2000);
+    if (!this.#map.lacksPositions(ranges)) {
+      this.#map.highlight(ranges, { zooms: !this.#selection.record, name: items[0]?.postcode, names: marks });
+      return;
+    }
+    this.#map.highlight([], { zooms: false });
+    if (!this.#selection.record) this.#map.framing.showAll();
+  }
+}
