@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "18de7491589489ce", appJS
+      "9a861aba4993114e", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "7cf294919bfca9ac", addressJS
+      "a42cccd8a4cf546f", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "e4c6a4b7485ede73", selectionJS
+      "63201e2308dcc7e0", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -84,7 +84,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "f0fbe4441b84062b", comboboxJS
+      "bfe489b0b12db4ff", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
@@ -96,7 +96,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
-      "21de1c7dadeb6cb8", fieldNamesJS
+      "878e751135028e80", fieldNamesJS
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "82336e64170e1718", mapJS
+      "cc718f90f9e96eb1", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -112,11 +112,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "36a24d7d5fa8ed7c", framingJS
+      "7fbed211a3b715ec", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "689f31f69fb91b66", listingJS
+      "2aa12f2872ade831", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "5bd13fc17cd5e52b", findingJS
+      "63456ff557a3c9d2", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "4eaaa5426ebe8c7a", readerJS
+      "a9bee2a46a034718", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "55bf0b433cdd376f", resultsJS
+      "f700d41be8298bfb", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "78da94d5f421eedb", colouringJS
+      "46158611872cc56f", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "7e7fc26cc4e76ae1", regionToolsJS
+      "4fa4631bd7a51df6", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "e3ae7d0692d7e8c2", serviceWorkerJS
+      "72829d7eb5373b63", serviceWorkerJS
     ),
   ]
 }

@@ -140,17 +140,32 @@ public final class AreaNames: Sendable {
     return key.starts(with: article) ? Array(key.dropFirst(article.count)) : key
   }
 
-  /// Returns whether a text of three letters or more is a whole name of a postcode area: that of its town or region, or of another town in
-  /// it; `nil` if no word in its names begins with the text.
-  static func isWholeName(_ text: String, ofPostcodeArea area: String) -> Bool? {
-    let wanted = withoutArticle(folded(text))
-    guard mayBeName(wanted, minimum: 3), let name = FieldFormatter.name(ofPostcodeArea: area) else { return nil }
+  /// Returns the key to find in the names of postcode areas; `nil` if a text has fewer than three letters, or digits.
+  static func key(ofPostcodeAreaNamed text: String) -> [UInt8]? {
+    let key = withoutArticle(folded(text))
+    return mayBeName(key, minimum: 3) ? key : nil
+  }
+
+  /// Returns whether a key is a whole name of a postcode area: that of its town or region, or of another town in it; `nil` if no word in
+  /// its names begins with the key.
+  static func isWholeName(_ key: [UInt8], ofPostcodeArea area: String) -> Bool? {
+    guard let name = FieldFormatter.name(ofPostcodeArea: area) else { return nil }
     let towns = FieldNames.areaTowns.filter { $0.value == area }.keys
-    return ([name] + towns).compactMap { rank(folded($0), wanted) }.min().map { $0 == 0 }
+    return ([name] + towns).compactMap { rank(folded($0), key) }.min().map { $0 == 0 }
   }
 
   /// Whether a text is the whole name of an area, with or without its title.
   static func isWholeName(_ text: String, of area: Area) -> Bool { rank(area.key, folded(text)) == 0 }
+
+  /// Whether the first place, or else the first area, whose name has the words of a text is the only one of its kind.
+  static func isOnlyWithWords(_ text: String, places: [String], areas: [Area]) -> Bool {
+    let wanted = [0x20] + folded(text) + [0x20]
+    func hasWords(_ key: [UInt8]) -> Bool { ([0x20] + key + [0x20]).firstOffset(of: wanted) != nil }
+    let placeCount = places.count { hasWords(folded($0)) }
+    if placeCount > 0 { return placeCount == 1 }
+    let found = areas.filter { hasWords($0.key) }
+    return found.first.map { first in found.count { $0.column == first.column } == 1 } ?? false
+  }
 
   private static func mayBeName(_ folded: [UInt8], minimum: Int) -> Bool {
     folded.count >= minimum && !folded.contains { (0x30...0x39).contains($0) }

@@ -43,9 +43,10 @@ extension PostcodeIndex {
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> [(group: PostcodeGroup, ordinals: Range<Int>, isWhole: Bool)] {
-    groups(in: 0..<count) { PostcodeArea($0.area).map { .area($0) } ?? .outcode($0.outcode) }
+    guard let key = AreaNames.key(ofPostcodeAreaNamed: text) else { return [] }
+    return groups(in: 0..<count) { PostcodeArea($0.area).map { .area($0) } ?? .outcode($0.outcode) }
       .compactMap { group, ordinals in
-        AreaNames.isWholeName(text, ofPostcodeArea: group.description).map { (group, ordinals, $0) }
+        AreaNames.isWholeName(key, ofPostcodeArea: group.description).map { (group, ordinals, $0) }
       }
   }
 

@@ -68,8 +68,10 @@ extension SearchResult {
       let ofName = index.areas(named: query)
       postcodeAreas = ofName.map { Self.line(of: $0.group, $0.ordinals, index) }
       let isNamed = named?.areas.first.map { AreaNames.isWholeName(query, of: $0) } ?? false
-      postcodeAreasComeFirst = self.places.isEmpty && !isNamed && ofName.contains(where: \.isWhole)
       let isWhole = isNamed || self.places.contains { AreaNames.isName(query, of: $0.name) }
+      postcodeAreasComeFirst =
+        !isWhole && ofName.contains(where: \.isWhole)
+        && !AreaNames.isOnlyWithWords(query, places: self.places.map(\.name), areas: named?.areas ?? [])
       if !isWhole, ofName.isEmpty, !query.contains(",") { uncovered = Self.uncovered(by: index, named: query) }
     }
     guard found == nil, self.areas.isEmpty, self.places.isEmpty, postcodeAreas.isEmpty else { return }
@@ -187,13 +189,16 @@ extension SearchResult {
 
   /// Returns the postcode area that a text names and the index doesn't cover.
   private static func uncovered(by index: PostcodeIndex, named text: String) -> Uncovered? {
-    FieldNames.postcodeAreas.keys.sorted().first { AreaNames.isWholeName(text, ofPostcodeArea: $0) == true }
+    guard let key = AreaNames.key(ofPostcodeAreaNamed: text) else { return nil }
+    return FieldNames.postcodeAreas.keys.sorted().first { AreaNames.isWholeName(key, ofPostcodeArea: $0) == true }
       .flatMap { uncovered(by: index, area: $0) }
   }
 
   /// Returns the postcode area that a text names or begins with and the index doesn't cover.
   private static func uncovered(by index: PostcodeIndex, _ text: String) -> Uncovered? {
-    let symbols = text.uppercased().filter { $0.isLetter || $0.isNumber }
+    // An accent isn't part of a postcode.
+    let symbols =
+      text.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? text.uppercased().filter { $0.isLetter || $0.isNumber } : ""
     let area = String(symbols.prefix(PostcodeIndex.areaLength(of: symbols) ?? symbols.count))
     return uncovered(by: index, named: text) ?? uncovered(by: index, area: area)
   }

@@ -190,8 +190,8 @@ public struct SearchResult: Sendable, Equatable {
   public var groups: [GroupLine] = []
   /// The postcode areas whose name has a word that begins with the text: `TQ` for "torq".
   public var postcodeAreas: [GroupLine] = []
-  /// Whether `postcodeAreas` come before `areas`: the text is the whole name of a postcode area but not of an administrative area, and
-  /// there are no places.
+  /// Whether `postcodeAreas` come before `places` and `areas`: the text is the whole name of a postcode area, but not of a place or area,
+  /// and no place or area is the only one of its kind with the words of the text.
   public var postcodeAreasComeFirst = false
   /// The smallest sector, outcode or area that would contain the typed postcode, if there are neither results nor near misses and the
   /// dataset covers its area.

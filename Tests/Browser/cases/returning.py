@@ -2,7 +2,7 @@
 import json
 
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, spot, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 IS_OPEN = "!document.getElementById('details').hidden"
@@ -341,63 +341,6 @@ def links_to_a_clicked_point_show_the_same(bench):
             page.wait(f"!({IS_OPEN})")
             page.run("location.hash = '#@401200,300300,0.4'")
             settled(page)
-
-
-def each_search_is_one_step(bench):
-    """A text that opens a record by itself leaves no entry of its own; one that Enter searched for does, with its view."""
-    names = ["LAD25CD,LAD25NM\nE07000001,Weston\nE07000002,Easton\nE07000003,Northfield\n", "WD25CD,WD25NM\nE05000001,Newton\nE05000002,Newton Green\nE05000003,Newton\n"]
-    with bench.index_of(_two_areas(), names=names):
-        page = bench.open(reduced=True)
-        page.wait(IS_NAMED)
-        _enter(page, "warrington", "WA")
-        _enter(page, "easton", "Easton")
-        page.run("history.back()")
-        page.wait(_titled("WA"))
-        page.click_on("#clear")
-        page.wait("location.hash === ''")
-        # Two wards have this name.
-        write(page, "newton")
-        said = "document.getElementById('state-text').textContent === '3 wards.'"
-        page.wait(said)
-        listed = options(page)
-        page.key("Enter")
-        page.wait("history.state?.isKept && location.hash === '#newton'")
-        page.key("ArrowDown")
-        page.key("ArrowDown")
-        page.key("Enter")
-        page.wait(f"{_titled('Newton')} && location.hash.startsWith('#E05')")
-        settled(page)
-        page.run("history.back()")
-        page.wait(f"{said} && location.hash === '#newton' && !({IS_OPEN}) && !document.getElementById('options').hidden")
-        equal((options(page), page.run("document.activeElement.id")), (listed, "q"))
-        # Another text doesn't replace it.
-        _enter(page, "easton", "Easton")
-        page.run("history.back()")
-        page.wait(f"{said} && location.hash === '#newton'")
-        bench.harmless(page)
-
-
-def going_back_to_a_search_returns_to_its_view(bench):
-    names = ["LAD25CD,LAD25NM\nE07000001,Field\nE07000002,East Field\nE07000003,North Field\n", NAMES[1]]
-    with bench.index_of(_two_areas(), names=names):
-        page = bench.open(reduced=True)
-        page.wait(IS_NAMED)
-        settled(page)
-        seen = view(page)
-        write(page, "field")
-        page.wait("document.getElementById('state-text').textContent === '3 districts.'")
-        page.key("ArrowDown")
-        page.key("ArrowDown")
-        page.key("Enter")
-        page.wait(_titled("East Field"))
-        settled(page)
-        assert view(page)[2] > 2 * seen[2], (view(page), seen)
-        page.run("history.back()")
-        page.wait(f"!({IS_OPEN})")
-        settled(page)
-        assert all(abs(one - other) < 1e-3 * abs(other) for one, other in zip(view(page), seen)), (view(page), seen)
-        equal(page.run("location.hash"), "#field")
-        bench.harmless(page)
 
 
 def drawn_regions_stay_in_place(bench):

@@ -127,7 +127,7 @@ let unsaved = {};
 export function cancelSave() {
   clearTimeout(timer);
   clearTimeout(viewTimer);
-  writeMap = null;
+  writeMap = rested = null;
   changes = {};
   isStep = false;
   unsaved = {};
@@ -141,8 +141,16 @@ const addressWith = (hash) => `${location.pathname}${location.search}${hash}`;
 let changes = {};
 /** Whether they add a history entry. */
 let isStep = false;
-/** The latest view at rest, which the browser keeps with the history entry. */
-let place = null;
+/** What shows the map: {place, isByHand}. */
+let framing = null;
+/** The view at rest that the timer will keep with the history entry. */
+let rested = null;
+
+/** Sets what shows the map. */
+export function setFraming(one) { framing = one; }
+
+/** Returns the view of the map and the size of the window. */
+const placeSeen = () => ({ ...framing.place, width: innerWidth, height: innerHeight });
 
 function saveMap(change, isNewStep = false) {
   changes = { ...changes, ...change };
@@ -161,45 +169,52 @@ function saveMap(change, isNewStep = false) {
     isStep = false;
     const suffix = suffixOf({ view: newView, settings: { ...settings, ...others } });
     const hash = joined(partsOfAddress()[0], suffix);
-    const { isSelection, view: viewBefore } = history.state ?? {};
+    const { isSelection, view: viewBefore, place: former } = history.state ?? {};
+    const place = rested ?? former;
+    rested = null;
     if (hash !== location.hash && adds) history.pushState({ isSelection, view: viewBefore, place }, "", addressWith(hash));
     else history.replaceState({ ...history.state, place }, "", addressWith(hash));
   }, 300);
 }
 
-/** Returns the link to what the page shows. */
+/** Returns the link to what the page shows, also while the map moves. */
 export function currentLink() {
+  if (framing.isByHand) saveView(true);
   writeMap?.();
-  return location.href;
+  return location.origin + location.pathname + location.hash;
 }
 
 /**
- * Saves a view {east, north, scale} in the address if the user has chosen it, or removes the former one. A click that zooms in is a step,
- * which adds a history entry; other movements are not.
+ * Saves the view in the address if the user has chosen it, or removes the former one. A click that zooms in is a step, which adds a history
+ * entry; other movements are not.
  */
-export function saveView(view, isChosen = true, isStep = false) {
-  place = view;
-  saveMap({ view: isChosen ? view : null }, isStep);
+export function saveView(isChosen, isNewStep = false) {
+  rested = placeSeen();
+  saveMap({ view: isChosen ? framing.place : null }, isNewStep);
 }
 
-/** Keeps the history entry of a text when the next one is typed, because the user has searched for it. */
+/** Keeps the history entry of a search when the next text is typed, because the user has pressed Enter. */
 export function keepText() {
   pending?.();
-  history.replaceState({ ...history.state, isKept: true }, "", location.href);
+  if (returning === null && !history.state?.isSelection) history.replaceState({ ...history.state, isKept: true }, "", location.href);
 }
 
 /** Whether the history entry is that of a search which the user has started with Enter. */
 export const isKeptText = () => history.state?.isKept === true;
 
-/** Returns the view of a search {east, north, scale} when the user left its history entry, or `null`. */
-export const placeOfSearch = () => history.state?.isSelection === false ? history.state.place ?? null : null;
+/** Returns the view {east, north, scale} in which the user has left the history entry of a search, or `null`; also if the window has another size now. */
+export function placeOfSearch() {
+  const { isSelection, place } = history.state ?? {};
+  const isSameSize = place?.width === innerWidth && place?.height === innerHeight;
+  return isSelection === false && textOfAddress().trim() && isSameSize ? place : null;
+}
 
 /** Saves a setting of the map in the address; an empty text removes it. A step adds a history entry. */
 export function saveSetting(name, value, isStep = false) { saveMap({ [name]: value }, isStep); }
 
 /**
  * Saves a text, and the region if it is that of a selection, in the address. A selection adds a history entry, so that the Back
- * button returns from it, unless it replaces a text just removed or `completes` the typed text, which means nothing else. `typed` is what the user
+ * button returns from it, unless it replaces a text just removed, or is what the typed text names (`completes`). `typed` is what the user
  * typed for a selected position. With `replacesRemoval`, a text typed after the removal of a selection's text replaces the entry of the
  * removal.
  */
@@ -207,6 +222,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
   // Save the typed text before a selection, but not its removal: the selection replaces the removed text.
   const replacesText = isSelection && removesText;
   if (isSelection && !removesText) pending?.();
+  const left = rested ?? history.state?.place ?? placeSeen();
   const { view: newView, ...settings } = changes;
   const kept = { ...unsaved, ...settings, area };
   cancelSave();
@@ -240,15 +256,16 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     // If the user has moved the map since entering the text, keep that entry and add a new one.
     const losesView = !isSelection && !isSame && !isFromEmpty && Boolean(formerView);
     if (isSelection && !isSimilar || wasSelection || !isSelection && !isSame && isKept || losesView && !(isFirst && !hash)) {
-      history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view, place }, "", address);
+      history.replaceState({ ...history.state, place: left }, "", location.href);
+      history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view }, "", address);
     } else if (!hash && isFirst) {
       const suffix = suffixOf({ view, settings });
       returning = addressWith(suffix && `#${suffix}`);
       history.back();
-    } else if (hash && isFromEmpty && !(isRemoval && !formerView)) history.pushState({ isSelection, isFirst: true, view, place }, "", address);
-    else history.replaceState({ isSelection, isFirst, view, place }, "", address);
+    } else if (hash && isFromEmpty && !(isRemoval && !formerView)) history.pushState({ isSelection, isFirst: true, view }, "", address);
+    else history.replaceState({ isSelection, isFirst, view }, "", address);
   };
-  if (isSelection || wasSelection) write();
+  if (isSelection || wasSelection || isKept) write();
   else timer = setTimeout(pending = write, 300);
 }
 

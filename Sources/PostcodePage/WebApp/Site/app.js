@@ -10,7 +10,7 @@ import { followIndex } from "./loading.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
-import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeOfSearch, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
+import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeOfSearch, saveText, saveView, setFraming, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
 import { announce, notify, part, showFailure, showOnMap, showState } from "./status.js";
 import { isNothing, mayBeName, symbolsOf } from "./parsing.js";
 import { MapTools } from "./tools.js";
@@ -29,9 +29,10 @@ const details = new Details(part("details"), reader);
 const map = new DotMap(part("map"), new URLSearchParams(location.search).get("dots"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
-const listing = new Listing({ combobox, reader, map, selection });
+const listing = new Listing({ combobox, reader, map, selection, keep: keepText });
 const search = new Search(reader, (result) => listing.show(result));
 const { framing } = map;
+setFraming(framing);
 framing.cover = part("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
@@ -44,8 +45,6 @@ framing.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legen
 let searched = "";
 /** Whether the text to open comes from a link instead of Enter. */
 let isLinked = false;
-/** Whether the text in the field means just what was chosen from the list. */
-let completes = false;
 /** The parts of a link that can't be read, until the next search or selection. */
 let damaged = [];
 
@@ -59,7 +58,6 @@ function fill(text) {
 
 function typed({ zooms = true } = {}) {
   listing.isTyped = true;
-  completes = false;
   listing.entered = "";
   isLinked = false;
   damaged = [];
@@ -91,7 +89,7 @@ function closeRecord({ isByKey }) {
   typed({ zooms: false });
   // Repeating the search must not move the map.
   framing.holdView();
-  saveView(framing.place);
+  saveView(true);
   listing.isTyped = false;
   // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
   if (!isByKey || activeElement === document.body) part("map").focus({ preventScroll: true });
@@ -101,7 +99,7 @@ function closeRecord({ isByKey }) {
 /** Keeps the current view, as if the user had moved the map there. */
 function keepView() {
   framing.keepView();
-  saveView(framing.place);
+  saveView(true);
 }
 
 async function followAddress() {
@@ -177,10 +175,10 @@ async function retry() {
   await search.run(input.value, limit);
 }
 
-function selectGroup(name, { savesAddress = true } = {}) {
+function selectGroup(name, { savesAddress = true, ...options } = {}) {
   if (savesAddress) framing.release();
   search.cancel();
-  selection.selectGroup(name, { savesAddress });
+  selection.selectGroup(name, { savesAddress, ...options });
 }
 
 function select(item, { savesAddress = true, ...options } = {}) {
@@ -212,9 +210,8 @@ part("search").addEventListener("submit", async (event) => {
     if (text.trim()) listing.showNone(text, {});
     return;
   }
-  if (listing.text === text && listing.chooseNamed()) return;
+  if (listing.text === text && !listing.awaitsNames(text) && listing.chooseNamed()) return;
   combobox.open();
-  keepText();
   [listing.entered, isLinked] = [text, false];
   listing.isTyped = true;
   search.run(text, limit);
@@ -239,12 +236,12 @@ combobox.addEventListener("choose", ({ detail }) => {
   const savesAddress = !(listing.entered && isLinked);
   listing.entered = "";
   const named = listing.namedOption;
-  completes = named === detail;
+  const completes = named === detail;
   // Closing the record must not restore a text that opens a record by itself.
   if (named) searched = "";
-  if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `, { savesAddress }); return; }
+  if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `, { savesAddress, completes }); return; }
   if (detail.isPoint) { framing.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
-  if (!detail.isSuggestion) { select(detail, { savesAddress }); return; }
+  if (!detail.isSuggestion) { select(detail, { savesAddress, completes }); return; }
   input.focus();
   fill(detail.postcode);
   typed();
@@ -261,7 +258,7 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
   showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
   if (isLong) announce(`Still loading ${postcode}.`);
 });
-selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
+selection.addEventListener("selected", ({ detail: { record, savesAddress, text, completes } }) => {
   listing.entered = "";
   // Nor a name that the field has opened without the list.
   const names = [record.postcode, plainName(record.postcode)].map(symbolsOf);
@@ -280,7 +277,6 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text }
   reportDamage();
   const address = record.address ?? record.postcode;
   if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "", typed: text, completes }); else normalizeAddress(address, record.postcode);
-  completes = false;
   // The map stays where the region was drawn.
   if (record.region && savesAddress) keepView();
 });
@@ -322,7 +318,7 @@ function showAll() {
   // A link shows all postcodes anyway, unless it has a text or a region.
   if (selection.record || !isNothing(input.value)) framing.keepView();
 }
-map.addEventListener("rested", ({ detail: { view, isByHand, isStep } }) => saveView(view, isByHand, isByHand && isStep));
+map.addEventListener("rested", ({ detail: { isByHand, isStep } }) => saveView(isByHand, isByHand && isStep));
 // Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");
@@ -330,9 +326,11 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("popstate", async () => {
   if (finishReturn()) return;
+  const { hash } = location;
   await followAddress();
-  // On a touch screen, focusing the field would bring up the keyboard.
-  if (!isKeptText() || selection.record || matchMedia("(pointer: coarse)").matches) return;
+  // Open the list again, unless somebody has done something else meanwhile. On a touch screen, the keyboard would come up.
+  const isIdle = [document.body, input].includes(document.activeElement) && !selection.record && !selection.isPending;
+  if (!isKeptText() || hash !== location.hash || !isIdle || matchMedia("(pointer: coarse)").matches) return;
   input.focus();
   combobox.open();
 });
@@ -360,7 +358,8 @@ followIndex({ reader, map, selection }, { reload, searchNames, askServer });
 register();
 if (input.value && document.activeElement === input) {
   // On a slow line, somebody has typed before this script has loaded.
-  tools.want(mapOfAddress().settings);
+  const { colour, month } = mapOfAddress().settings;
+  tools.want({ colour, month });
   typed();
 } else if (location.hash.length > 1) {
   followAddress();

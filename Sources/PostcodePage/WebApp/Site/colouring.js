@@ -22,6 +22,8 @@ export class Colouring extends EventTarget {
   /** Whether a column is being read. */
   #isLoading = false;
   column = "";
+  /** The number of the frame that will count again. */
+  #frame = 0;
   /** A promise that resolves when the last load has finished, even if it failed. */
   ready = Promise.resolve();
 
@@ -38,7 +40,10 @@ export class Colouring extends EventTarget {
     });
     map.addEventListener("rested", () => this.#showLegend());
     // Its numbers are those in view.
-    map.addEventListener("resized", () => requestAnimationFrame(() => this.#showLegend()));
+    map.addEventListener("resized", () => {
+      cancelAnimationFrame(this.#frame);
+      this.#frame = requestAnimationFrame(() => this.#showLegend());
+    });
     reader.addEventListener("opened", () => this.#reset());
     reader.addEventListener("terminated", ({ detail: { terminated } }) => {
       this.#hasTerminated = terminated.includes(1);
@@ -191,7 +196,11 @@ export class Colouring extends EventTarget {
       return item;
     }));
     const notes = [more, note].filter(Boolean).join(". ");
-    this.#legend.replaceChildren(made("summary", this.#legendTitle), ...caption ? [made("p", caption)] : [], list, ...notes ? [made("p", notes)] : []);
+    // The summary may have the focus.
+    const summary = this.#legend.querySelector("summary") ?? made("summary");
+    summary.textContent = this.#legendTitle;
+    for (const child of [...this.#legend.children]) if (child !== summary) child.remove();
+    this.#legend.append(...summary.parentElement ? [] : [summary], ...caption ? [made("p", caption)] : [], list, ...notes ? [made("p", notes)] : []);
     this.#legend.hidden = false;
   }
 }

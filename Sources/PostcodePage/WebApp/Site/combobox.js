@@ -152,17 +152,20 @@ export class Combobox extends EventTarget {
   }
 
   /**
-   * Returns the option with the given name or title, or else the first place or area with its words, if no other one of its kind has them; or else the
-   * only option, unless it is another text to search for; or nothing.
+   * Returns the option with the given name, or else the first place or area with its words; or nothing if another one of its kind is like it.
+   * If no place or area is like it, returns the postcode area whose name is the text (`isWhole`), or else the only option, unless it is another
+   * text to search for.
    */
   optionNamed(name) {
     const wanted = symbolsOf(name);
+    const named = this.#items.filter(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
     const kindOf = ({ place, column }) => place ? "place" : column;
-    const named = this.#items.filter(({ postcode, title }) => [postcode, plainName(postcode), title ?? ""].some((one) => symbolsOf(one) === wanted));
     const hasWords = (one) => kindOf(one) && ` ${folded(one.postcode)} `.includes(` ${folded(name)} `);
     const [found, ...others] = named.length ? named : this.#items.filter(hasWords);
-    if (others.some((one) => kindOf(one) === kindOf(found))) return undefined;
-    const option = found ?? (this.#items.length === 1 ? this.#items[0] : undefined);
+    const isOnly = found && !others.some((one) => kindOf(one) === kindOf(found));
+    const area = named.length ? undefined : this.#items.find(({ isWhole }) => isWhole);
+    if (found && !isOnly) return area;
+    const option = found ?? area ?? (this.#items.length === 1 ? this.#items[0] : undefined);
     return option?.isSuggestion && !option.isGroup ? undefined : option;
   }
 

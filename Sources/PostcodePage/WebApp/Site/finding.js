@@ -173,6 +173,14 @@ export function postcodeAreasNamed(text, groups) {
   });
 }
 
+/** Returns the first of some places and administrative areas whose name has the words of a text, if no other one of its kind has them. */
+export function onlyWithWords(text, named) {
+  const wanted = ` ${folded(text)} `;
+  const kindOf = ({ place, column }) => place ? "place" : column;
+  const [found, ...others] = named.filter(({ name }) => ` ${folded(name)} `.includes(wanted));
+  return others.some((one) => kindOf(one) === kindOf(found)) ? undefined : found;
+}
+
 /** Returns a postcode area as {area, place} if it is a real one that an index doesn't cover, or else `null`. */
 const uncoveredArea = (area, groups) => !postcodeAreas[area] || groups[levels.area].names.includes(area) ? null : { area, place: postcodeAreas[area] };
 
@@ -184,7 +192,8 @@ export function uncoveredNamed(text, groups) {
 
 /** Returns the postcode area that a text names or begins with and an index doesn't cover, {area, place}, or `null`. */
 export function uncovered(text, groups) {
-  const symbols = symbolsOf(text);
+  // An accent isn't part of a postcode.
+  const symbols = /^[ -~]*$/.test(text) ? symbolsOf(text) : "";
   return uncoveredNamed(text, groups) ?? uncoveredArea(postcodeForm.exec(symbols)?.[1] ?? symbols, groups);
 }
 

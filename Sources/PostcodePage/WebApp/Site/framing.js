@@ -98,8 +98,8 @@ export class Framing extends EventTarget {
 
   /** Moves the view so that a point is at the upper left corner. A panel that opens beside the map then leaves the dots where they are. */
   keepCorner([east, north]) {
-    if (this.#view.isMoving || this.#view.isAll) return;
     this.measure();
+    if (this.#view.isMoving || this.#view.isAll) return;
     const { scale } = this.#view;
     this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
   }

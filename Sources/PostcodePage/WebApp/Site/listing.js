@@ -10,6 +10,8 @@ export class Listing {
   #reader;
   #map;
   #selection;
+  /** Keeps the history entry of the search. */
+  #keep;
   /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
   isTyped = true;
   /** Whether the focus has left the field since. Late results must not open the list then. */
@@ -21,11 +23,12 @@ export class Listing {
   /** The text to open once its results or the names have loaded. */
   entered = "";
 
-  constructor({ combobox, reader, map, selection }) {
+  constructor({ combobox, reader, map, selection, keep }) {
     this.#combobox = combobox;
     this.#reader = reader;
     this.#map = map;
     this.#selection = selection;
+    this.#keep = keep;
   }
 
   /** Shows a result of `Search`. */
@@ -51,16 +54,17 @@ export class Listing {
       case "results": this.#showResults(text, found); break;
     }
     this.text = kind === "results" ? text : null;
+    if (["idle", "failed", "none"].includes(kind)) this.#name = null;
   }
 
   /** Whether a text may be a name and the names haven't loaded. */
-  #awaitsNames(text) { return mayBeName(text) && !this.#reader.isNamed && this.#reader.state !== "broken"; }
+  awaitsNames(text) { return mayBeName(text) && !this.#reader.isNamed && this.#reader.state !== "broken"; }
 
   #notCovered({ place, area }) { return texts.uncovered(this.#reader.summary.dataset, place, area); }
 
   /** Says why a text has no results, and lists what it may mean. */
   showNone(text, found) {
-    if (this.#awaitsNames(text) && !found.uncovered) {
+    if (this.awaitsNames(text) && !found.uncovered) {
       this.#combobox.set([], "");
       showState("loading", "Searching names…");
       this.#map.highlight([], { zooms: false });
@@ -110,7 +114,9 @@ export class Listing {
     showState("results", sentence + next);
     announce(sentence);
     this.#highlight(found);
-    if (this.entered === text && !this.#awaitsNames(text) && !this.chooseNamed()) this.entered = "";
+    if (this.entered !== text || this.awaitsNames(text) || this.chooseNamed()) return;
+    this.entered = "";
+    this.#keep();
   }
 
   /** Returns the option that Enter chooses, if any. */

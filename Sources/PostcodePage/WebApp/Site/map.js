@@ -18,7 +18,7 @@ const distinctPixels = 4;
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
  * them; "moved" when the view changes, "resized", "recoloured", "filtered" when other postcodes are shown; "rested" with
- * {view, isByHand, isStep} when it has changed, `isStep` after a click that zooms in; "all" when a key asks for
+ * {isByHand, isStep} when it has changed, `isStep` after a click that zooms in; "all" when a key asks for
  * all postcodes; "leave"; "failed" with {reason}.
  */
 export class DotMap extends EventTarget {
@@ -66,7 +66,7 @@ export class DotMap extends EventTarget {
     this.framing = new Framing(element, this.#view);
     this.framing.addEventListener("uncovered", () => this.#schedule());
     this.framing.addEventListener("resized", () => this.dispatchEvent(new Event("resized")));
-    this.framing.addEventListener("chosen", () => this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.framing.place } })));
+    this.framing.addEventListener("chosen", () => this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true } })));
     this.#painter = makePainter([...element.querySelectorAll("canvas")], renderer, {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
@@ -344,7 +344,7 @@ export class DotMap extends EventTarget {
     this.#hasMoved = false;
     const isStep = this.#isStep;
     this.#isStep = false;
-    this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand, isStep, view: { east, north, scale } } }));
+    this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand, isStep } }));
     // Other movements, such as to a selection, have announcements of their own.
     if (this.#isByKey) this.#pointAtCentre();
     this.#isByKey = false;

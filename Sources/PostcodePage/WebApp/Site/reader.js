@@ -7,7 +7,7 @@ import { areas, areNamed, forgetNames, sendLabels } from "./area-names.js";
 import { classesBy, colourable } from "./classes.js";
 import { brokenBy, bytes, core, eachPosition, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
 import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
-import { areasOf, groupAround, groupsOf, keyWithoutArticle, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredNamed } from "./finding.js";
+import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredNamed } from "./finding.js";
 import { postcodesIn, tidied } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
 import { GroupCentres } from "./geography.js";
@@ -74,11 +74,12 @@ function search(typed, limit) {
   // Some of the names would give the wrong first result.
   const { found: named, part: namedPart } = areNamed ? areasOf(text, areas) : { found: [] };
   if (named.length) [found.areas, found.part] = [named, namedPart];
-  const areasOfName = postcodeAreasNamed(text, groups);
+  const areasOfName = areNamed ? postcodeAreasNamed(text, groups) : [];
   if (areasOfName.length) found.postcodeAreas = areasOfName;
   if (found.count || named.length || found.places?.length || areasOfName.length) {
-    const isWhole = named[0]?.rank < 0 || found.places?.some(({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text));
-    found.uncovered = isWhole || areasOfName.length || text.includes(",") ? null : uncoveredNamed(text, groups);
+    const isNamed = named[0]?.rank < 0 || found.places?.some(({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text));
+    found.postcodeAreasFirst = !isNamed && areasOfName.some(({ isWhole }) => isWhole) && !onlyWithWords(text, [...found.places ?? [], ...named]);
+    found.uncovered = !areNamed || isNamed || areasOfName.length || text.includes(",") ? null : uncoveredNamed(text, groups);
     return found;
   }
   const part = found.misses?.length ? "" : postcodeIn(text, groups);

@@ -98,6 +98,7 @@ export class RegionTools extends EventTarget {
   #clear() {
     if (!this.#active) this.#hint("");
     this.#overlay.set("region", null);
+    this.#wanted = null;
     if (!this.#area) return;
     this.#area = "";
     this.dispatchEvent(new CustomEvent("changed", { detail: { area: "" } }));

@@ -1,7 +1,7 @@
 // The results of a search in words: their number, and the options of the list.
 
 import { summaryOf, titleOf } from "./fields.js";
-import { areaName, kindOf as kindOfGroup } from "./groups.js";
+import { kindOf as kindOfGroup } from "./groups.js";
 import { countOfPostcodes } from "./status.js";
 import * as texts from "./texts.js";
 
@@ -36,8 +36,8 @@ export const optionOf = ({ column, code, name, count, terminated, within }) =>
   ({ postcode: name, code, column, isGroup: true, note: `${kindOf(column, within)} · ${countOfPostcodes(count - terminated, terminated)}` });
 
 /** Returns the option of an area, outcode or sector. */
-export const groupOption = ({ name, level, count, terminated, first, end, isOther }) => ({
-  postcode: name, title: areaName(name), isGroup: true, startsGroup: isOther, range: { first, end },
+export const groupOption = ({ name, level, count, terminated, first, end, isOther, isWhole }) => ({
+  postcode: name, isWhole, isGroup: true, startsGroup: isOther, range: { first, end },
   note: `${kindOfGroup(level, name)} · ${countOfPostcodes(count - terminated, terminated)}`,
 });
 
@@ -46,19 +46,17 @@ export const missOption = ({ text, count, level }) =>
   ({ postcode: text, note: level === undefined ? texts.postcodes(count) : `${kindOfGroup(level, text)} · ${texts.postcodes(count)}`, isSuggestion: true });
 
 /** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
-export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], postcodeAreas = [], point }, isOpen) {
+export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], postcodeAreas = [], postcodeAreasFirst, point }, isOpen) {
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
   const ofName = postcodeAreas.map(groupOption);
-  // A whole name comes before parts of others.
-  const isFirst = postcodeAreas.some(({ isWhole }) => isWhole) && !places.length && !(areas[0]?.rank < 0);
   const named = [
-    ...isFirst ? ofName : [], ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
+    ...postcodeAreasFirst ? ofName : [], ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
     ...areas.slice(0, areaLimit).map(optionOf),
   ];
   const grouped = groups ? groups.map(groupOption) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
   // For one or two letters, list postcode areas first.
-  const others = [...groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped], ...isFirst ? [] : ofName];
+  const others = [...groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped], ...postcodeAreasFirst ? [] : ofName];
   if (point) {
     const postcode = `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`;
     return [{ postcode, isPoint: true, note: "position" }];

@@ -43,7 +43,7 @@ const capitalised = (text) => text.replace(/^./, (letter) => letter.toUpperCase(
  * outcode or a sector, and a district or ward; its record has `summary` and its name as `postcode`. The record of a position has
  * `point`, and that of a region `summary` and `region`, its ranges of ordinals. `address` is the text for the address bar, if that isn't `postcode`.
  *
- * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, savesAddress, text}, "completed" with
+ * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, savesAddress, text, completes}, "completed" with
  * {record} when more of the record is loaded, "missing" with {postcode}, "failed" with {postcode, reason}, and "cleared".
  */
 export class Selection extends EventTarget {
@@ -103,15 +103,16 @@ export class Selection extends EventTarget {
 
   /**
    * Selects an item of a list or of the map: {postcode, place?, ordinal?}. `isPicked` says that the user picked it among those in view; a
-   * close view then stays. After a click on its dot, `isClicked`, the map moves just enough to show it.
+   * close view then stays. After a click on its dot, `isClicked`, the map moves just enough to show it. `completes` says that it is what the
+   * typed text names.
    */
-  async select(item, { isPicked = false, isClicked = false, savesAddress = true } = {}) {
+  async select(item, { savesAddress = true, ...options } = {}) {
     const { postcode, place, ordinal = null } = item;
-    const record = await this.#load(postcode, savesAddress, () => this.select(item, { isPicked, isClicked, savesAddress }), () => place ? this.#placeOf(place)
+    const record = await this.#load(postcode, savesAddress, () => this.select(item, { savesAddress, ...options }), () => place ? this.#placeOf(place)
       : !this.#reader.isOpen ? server.record(postcode)
       : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
     if (record === undefined) return true;
-    if (record) await this.#show(record, savesAddress, postcode, { isPicked, isClicked });
+    if (record) await this.#show(record, savesAddress, postcode, options);
     else {
       this.#retry = null;
       this.#emit("missing", { postcode });
@@ -123,12 +124,12 @@ export class Selection extends EventTarget {
    * Selects the area, outcode or sector that a text names. Returns `false` if it names none or the index isn't loaded, so that
    * the caller searches for the text.
    */
-  async selectGroup(text, { savesAddress = true } = {}) {
+  async selectGroup(text, { savesAddress = true, completes = false } = {}) {
     if (!this.#reader.isOpen) return false;
-    const record = await this.#load(text.trim().toUpperCase(), savesAddress, () => this.selectGroup(text, { savesAddress }),
+    const record = await this.#load(text.trim().toUpperCase(), savesAddress, () => this.selectGroup(text, { savesAddress, completes }),
       async () => recordOf(await this.#reader.request("summary", { text })));
     if (record === undefined) return true;
-    if (record) await this.#show(record, savesAddress, text);
+    if (record) await this.#show(record, savesAddress, text, { completes });
     else this.#retry = null;
     return Boolean(record);
   }
@@ -196,7 +197,7 @@ export class Selection extends EventTarget {
   }
 
   /** Returns after the neighbours have been shown, too. */
-  async #show(record, savesAddress, text, { isPicked = false, isClicked = false } = {}) {
+  async #show(record, savesAddress, text, { isPicked = false, isClicked = false, completes = false } = {}) {
     this.#number++;
     this.#retry = null;
     // A user's selection moves the map; a link's selection keeps the link's view.
@@ -208,7 +209,7 @@ export class Selection extends EventTarget {
     this.#showRecord();
     // The region stays where it was drawn.
     if (this.#isClicked || record.region && savesAddress) this.#map.framing.keepCorner(corner);
-    this.#emit("selected", { record, savesAddress, text });
+    this.#emit("selected", { record, savesAddress, text, completes });
     this.#highlight();
     if (record.ordinal !== undefined && !record.position) this.#map.framing.showAll();
     else this.zoom({ staysClose: savesAddress && (isPicked || this.#map.framing.isByHand) });

@@ -1,0 +1,107 @@
+"""Steps of the history, and the links that the page copies."""
+import re
+
+from cases import colouring
+from cases.finding import _copied_link
+from cases.orientation import NAMES, _two_areas
+from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
+from steps import equal, options, settled, view, write
+
+
+def each_search_is_one_step(bench):
+    """A text that opens a record by itself leaves no entry of its own; one that Enter searched for does, with its view."""
+    names = ["LAD25CD,LAD25NM\nE07000001,Weston\nE07000002,Easton\nE07000003,Northfield\n", "WD25CD,WD25NM\nE05000001,Newton\nE05000002,Newton Green\nE05000003,Newton\n"]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        _enter(page, "warrington", "WA")
+        _enter(page, "easton", "Easton")
+        page.run("history.back()")
+        page.wait(_titled("WA"))
+        page.click_on("#clear")
+        page.wait("location.hash === ''")
+        # Two wards have this name.
+        write(page, "newton")
+        said = "document.getElementById('state-text').textContent === '3 wards.'"
+        page.wait(said)
+        listed = options(page)
+        page.key("Enter")
+        page.wait("history.state?.isKept && location.hash === '#newton'")
+        page.key("ArrowDown")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait(f"{_titled('Newton')} && location.hash.startsWith('#E05')")
+        settled(page)
+        page.run("history.back()")
+        page.wait(f"{said} && location.hash === '#newton' && !({IS_OPEN}) && !document.getElementById('options').hidden")
+        equal((options(page), page.run("document.activeElement.id")), (listed, "q"))
+        # Another text doesn't replace it.
+        _enter(page, "easton", "Easton")
+        page.run("history.back()")
+        page.wait(f"{said} && location.hash === '#newton'")
+        bench.harmless(page)
+
+
+def going_back_to_a_search_returns_to_its_view(bench):
+    names = ["LAD25CD,LAD25NM\nE07000001,Field\nE07000002,East Field\nE07000003,North Field\n", NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        settled(page)
+        seen = view(page)
+        write(page, "field")
+        page.wait("document.getElementById('state-text').textContent === '3 districts.'")
+        page.key("ArrowDown")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait(_titled("East Field"))
+        settled(page)
+        assert view(page)[2] > 2 * seen[2], (view(page), seen)
+        page.run("history.back()")
+        page.wait(f"!({IS_OPEN})")
+        settled(page)
+        assert all(abs(one - other) < 1e-3 * abs(other) for one, other in zip(view(page), seen)), (view(page), seen)
+        equal(page.run("location.hash"), "#field")
+        bench.harmless(page)
+
+
+def copied_links_have_the_view_and_the_colour(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#WA1", reduced=True)
+        page.wait(f"{IS_NAMED} && document.getElementById('details-title').textContent === 'WA1'")
+        equal(_copied_link(page), bench.address + "/#WA1")
+        colouring.choose_colour(page, "ward")
+        page.click_on("#zoom-in")
+        settled(page)
+        seen = view(page)
+        link = _copied_link(page)
+        assert re.fullmatch(r"#WA1@[\d.,]+;colour=ward", link.removeprefix(f"{bench.address}/")), link
+        other = bench.open(link.removeprefix(f"{bench.address}/"), reduced=True)
+        other.wait(f"{IS_NAMED} && document.getElementById('tools').dataset.colour === 'ward'")
+        settled(other)
+        assert all(abs(one - two) < 1e-4 * two for one, two in zip(view(other), seen)), (view(other), seen)
+        bench.harmless(page)
+        bench.harmless(other)
+
+
+def going_back_during_an_animation_fits_the_results(bench):
+    """Somebody selects a result while the map still moves to all of them."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        write(page, "WA1 3")
+        settled(page)
+        fitted = view(page)
+        page = bench.open()
+        page.wait(IS_NAMED)
+        write(page, "WA1 3")
+        page.key("ArrowDown")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait(f"{IS_OPEN} && location.hash.startsWith('#WA1-3')")
+        settled(page)
+        page.run("history.back()")
+        page.wait(f"!({IS_OPEN})")
+        settled(page)
+        assert all(abs(one - other) < 1e-3 * abs(other) for one, other in zip(view(page), fitted)), (view(page), fitted)
+        bench.harmless(page)

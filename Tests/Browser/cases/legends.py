@@ -1,0 +1,86 @@
+"""The legend, and what the panel and saved pictures change in it."""
+import json
+
+from cases.colouring import _dot, _is_near, _legend, _table
+from steps import INDEX_IS_WHOLE, choose_colour, equal, picture, saved_picture, settled, spot, text, write
+
+
+def density_has_a_legend(bench):
+    shown = "!document.getElementById('legend').hidden"
+    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
+        page = bench.open("#@412500,312500,0.02", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait(shown)
+        settled(page)
+        rows = _legend(page)
+        equal([row[:2] for row in rows], [["Live", ""], ["Terminated", ""]])
+        equal((text(page, "#legend summary"), text(page, "#about").split(" · ")[0]), ("Density", "720 postcodes and 30 terminated"))
+        shot = picture(bench, page, "legend-density")
+        live, terminated = page.run("""[...document.querySelectorAll('#legend .ramp')].map((one) =>
+            [...getComputedStyle(one).backgroundImage.matchAll(/rgb\\((\\d+), (\\d+), (\\d+)\\)/g)].map((found) => found.slice(1).map(Number)))""")
+        dot = _dot(page, shot, 2, 24)
+        assert len(live) > 2 and _is_near(dot, terminated[0]) and not any(_is_near(dot, one) for one in live), (dot, live, terminated)
+        saved = saved_picture(bench, page, "saved-density", "postcodes.png")
+        for ramp in (live, terminated):
+            for colour in (ramp[0], ramp[-1]):
+                assert saved.share((0, 740, saved.width, saved.height), lambda *one: sum(abs(a - b) for a, b in zip(one, colour)) < 12) > 0, f"no {colour} in the picture's legend"
+        # Names and tooltips count them apart.
+        page.mouse("mouseMoved", *spot(page, 402500, 302500))
+        page.wait("/\\d+ postcodes and \\d+ terminated/.test(document.getElementById('tip').textContent)")
+        write(page, "eastf")
+        page.wait("document.getElementById('options').textContent.endsWith('district\u00a0· 24 postcodes and 1 terminated')")
+        page.click_on("#clear")
+        page.wait(shown)
+        # Search results and a selected month have their own colours.
+        write(page, "AB1")
+        page.wait("document.getElementById('legend').hidden")
+        page.click_on("#clear")
+        page.wait(shown)
+        page.click_on("#time-toggle")
+        page.wait("document.getElementById('legend').hidden && document.getElementById('colour').selectedOptions[0].textContent === 'Age'")
+        page.click_on("#time-close")
+        page.wait(f"{shown} && document.getElementById('colour').selectedOptions[0].textContent === 'Density'")
+        choose_colour(page, "country")
+        equal([row[0] for row in _legend(page)], ["England", "Scotland"])
+        choose_colour(page, "")
+        equal([row[0] for row in _legend(page)], ["Live", "Terminated"])
+        bench.harmless(page)
+    page = bench.open(reduced=True)
+    page.wait(shown)
+    equal([row[0] for row in _legend(page)], ["Postcodes"])
+
+
+def legend_counts_what_is_beside_the_panel(bench):
+    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
+        page = bench.open("#@412500,312500,0.04;colour=district", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'district'")
+        settled(page)
+        wide = _legend(page)
+        # Pressing this button doesn't move the map; opening the panel makes it narrower.
+        page.click_on("[data-tool=view]")
+        page.wait("!document.getElementById('details').hidden")
+        settled(page)
+        other = bench.open(page.wait("/@\\d.*;area=/.test(location.hash) && location.hash"), reduced=True)
+        other.wait("document.getElementById('tools').dataset.colour === 'district' && !document.getElementById('details').hidden")
+        settled(other)
+        equal(_legend(page), _legend(other))
+        assert _legend(page) != wide, wide
+        bench.harmless(page)
+
+
+def pictures_have_labels_below_the_tools(bench):
+    """The legend is below the map there, so it hides no labels."""
+    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
+        page = bench.open("#@412500,312500,0.04;colour=district", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'district'")
+        shots = []
+        for is_open in (True, False):
+            page.run(f"document.getElementById('legend').open = {json.dumps(is_open)}")
+            page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            settled(page)
+            shots.append(saved_picture(bench, page, f"saved-legend-{is_open}", "postcodes-by-district.png"))
+        opened, closed = shots
+        equal(opened.width, closed.width)
+        differing = [(x, y) for x in range(0, opened.width, 2) for y in range(90, 600, 2) if opened.pixel(x, y) != closed.pixel(x, y)]
+        assert not differing, f"{len(differing)} pixels differ, {differing[:3]}"
+        bench.harmless(page)

@@ -1,0 +1,119 @@
+"""Names of postcode areas, of what the index lacks, and other ways to write names and postcodes."""
+import json
+
+from cases.finding import IS_NAMED, _type
+from cases.orientation import NAMES, _two_areas
+from steps import NOTES, equal, options, settled, spot, text
+
+
+def words_of_a_name_may_be_in_any_order(bench):
+    districts = ["City of Weston", "Isle of Easton"]
+    names = ["LAD25CD,LAD25NM\n" + "".join(f"E0700000{number},{name}\n" for number, name in enumerate(districts, 1)), NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed, found in (("weston city", districts[:1]), ("isle east", districts[1:]), ("eas isl", districts[1:]), ("weston town", []), ("weston, isle", districts[:1])):
+            _type(page, typed)
+            equal((typed, options(page)), (typed, found))
+        bench.harmless(page)
+
+
+def unknown_postcodes_lead_to_their_outcode(bench):
+    """If the index lacks the whole area, the page says so instead of suggesting a correction."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed, said, found in (
+            ("WA1 9ZZ", "No postcode begins with WA1 9ZZ. Did you mean WA1 9?", ["WA1 9"]), ("wa1 0zz", "No postcode begins with WA1 0ZZ. Did you mean WA1?", ["WA1"]),
+            ("WA77 1AA", "No postcode begins with WA77 1AA. Did you mean WA?", ["WA"]), ("Westown WA1 0ZZ", "No postcode begins with WA1 0ZZ. Did you mean WA1?", ["WA1"]),
+        ):
+            _type(page, typed)
+            equal((typed, text(page, "#state-text"), options(page)), (typed, said, found))
+        # Enter doesn't correct it.
+        page.key("Enter")
+        page.wait("document.getElementById('state').dataset.text === 'Westown WA1 0ZZ'")
+        equal(page.run("document.getElementById('details').hidden"), True)
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
+        for typed, place in (("SW1A 1AA", "south-west London (SW)"), ("London SW1A", "south-west London (SW)"), ("BT1", "Northern Ireland (BT)"), ("w1", "west London (W)"), ("b", "Birmingham (B)"), ("torquay", "Torquay (TQ)"), ("belfast", "Northern Ireland (BT)"), ("Saint Helier", "Jersey (JE)")):
+            _type(page, typed)
+            equal((typed, text(page, "#state-text").split(" has ")[-1], options(page)), (typed, f"no postcodes in {place}.", []))
+        bench.harmless(page)
+
+
+def postcode_areas_have_names(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed in ("warr", "Warrington"):
+            _type(page, typed)
+            equal((typed, text(page, "#state-text"), options(page)), (typed, "1 postcode area.", ["WA"]))
+        equal(page.run(NOTES), ["Warrington area · 486 postcodes and 54 terminated"])
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'WA' && !document.getElementById('details').hidden")
+        assert text(page, "#details").count("Warrington area, ") == 1, text(page, "#details")
+        page.click_on("#close")
+        # Areas of the map, too.
+        page.click_on("#clear")
+        page.click_on("#zoom-all")
+        settled(page)
+        page.mouse("mouseMoved", *spot(page, 402500, 302500))
+        page.wait("/^WAWarrington area, /.test(document.getElementById('tip').textContent)")
+        bench.harmless(page)
+
+
+def areas_come_first_only_if_enter_opens_them(bench):
+    """A district with the words comes first and is opened, unless another one has them too."""
+    for districts, listed, opened in ((["North Warrington", "Easton"], ["North Warrington", "WA"], "North Warrington"), (["North Warrington", "Old Warrington"], ["WA", "North Warrington", "Old Warrington"], "WA")):
+        names = ["LAD25CD,LAD25NM\n" + "".join(f"E0700000{number},{name}\n" for number, name in enumerate(districts, 1)), NAMES[1]]
+        with bench.index_of(_two_areas(), names=names):
+            page, form = bench.open(reduced=True), bench.open()
+            page.wait(IS_NAMED)
+            _type(page, "warrington")
+            equal(options(page), listed)
+            form.run("globalThis.isLeft = true, location.href = '/search?q=warrington'")
+            form.wait("!globalThis.isLeft && document.readyState === 'complete'")
+            equal(form.run("[...document.querySelectorAll('.results a')].map((link) => link.textContent)"), listed)
+            page.key("Enter")
+            page.wait(f"document.getElementById('details-title').textContent === {json.dumps(opened)} && !document.getElementById('details').hidden")
+            bench.harmless(page)
+
+
+def names_of_what_the_index_lacks_open_nothing_else(bench):
+    """The text is the whole name of a postcode area without postcodes, and part of a district's."""
+    names = ["LAD25CD,LAD25NM\nE07000001,Jersey Farm\nE07000002,Halifax\nE07000003,Northfield\n", NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        _type(page, "jersey")
+        page.key("Enter")
+        page.wait("/^1 district\\. .* has no postcodes in Jersey \\(JE\\)\\.$/.test(document.getElementById('state-text').textContent)")
+        page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        equal((options(page), page.run("document.getElementById('details').hidden")), (["Jersey Farm"], True))
+        # A whole name opens.
+        _type(page, "halifax")
+        equal(text(page, "#state-text"), "1 district.")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'Halifax' && !document.getElementById('details').hidden")
+        # The bundled table has towns of some areas, too.
+        _type(page, "lerwick")
+        equal(options(page), ["ZE"])
+        bench.harmless(page)
+
+
+def postcodes_may_be_split_otherwise(bench):
+    """A space after the area, and a hyphen, as the page's own links have it."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed, same in (("WA 1", "WA1"), ("wa 1 3", "WA1 3"), ("WA1-1AA, Westown", "WA1 1AA, Westown")):
+            lists = []
+            for one in (typed, same):
+                _type(page, one)
+                lists.append((options(page), text(page, "#state-text")))
+            assert lists[0][0] and lists[0] == lists[1], (typed, lists)
+        _type(page, "WA 1")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
+        bench.harmless(page)
