@@ -12,15 +12,15 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "c514d4c852cc10b7", indexHTML
+      "7c1bc97fc1291f9a", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "669bbf39f042ae1b", styleCSS
+      "a41698da1fb1bb4a", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "42136b88b8db231f", toolsCSS
+      "40f8d4129edb54ab", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "9a861aba4993114e", appJS
+      "9bc9ca49ba14c5f5", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "a42cccd8a4cf546f", addressJS
+      "fc3185064d140026", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -88,7 +88,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "c2e49422afc2ae65", detailsJS
+      "aff7ccdd7b6c3e5b", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -112,11 +112,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "7fbed211a3b715ec", framingJS
+      "d747d37b16e953f7", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "2aa12f2872ade831", listingJS
+      "f6b6a218dba829dc", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "d3c1d3473e43c8b7", summaryJS
+      "78164467e7e5d723", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "a9bee2a46a034718", readerJS
+      "0f7a5d916d000b3f", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "46158611872cc56f", colouringJS
+      "0561b042c546bdf9", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -252,7 +252,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "20a94581471c0045", timeJS
+      "9526973070021e7f", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -260,11 +260,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "c82f433ec7a1c6b5", toolsJS
+      "63978534116e20cd", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "ae6adb652c2dba15", coversJS
+      "04f86910cf898ae2", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -284,7 +284,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dot-classes.js", "text/javascript; charset=utf-8",
-      "462d4918f420e6a9", dotClassesJS
+      "3a496ac528f4f47c", dotClassesJS
     ),
     (
       "/page/announcing.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "72829d7eb5373b63", serviceWorkerJS
+      "73e3658d1a4e88a1", serviceWorkerJS
     ),
   ]
 }

@@ -67,6 +67,7 @@ extension SearchResult {
       part = named?.part
       let ofName = index.areas(named: query)
       postcodeAreas = ofName.map { Self.line(of: $0.group, $0.ordinals, index) }
+      if !self.areas.isEmpty || !ofName.isEmpty { dropSimilarPlaces() }
       let isNamed = named?.areas.first.map { AreaNames.isWholeName(query, of: $0) } ?? false
       let isWhole = isNamed || self.places.contains { AreaNames.isName(query, of: $0.name) }
       postcodeAreasComeFirst =
@@ -142,6 +143,13 @@ extension SearchResult {
       details: area.district.isEmpty ? title : PageTexts.areaWithin(kind: title, district: area.district))
     lines = Self.lines(names.ordinals(in: area, offset: self.offset, limit: Self.lineLimit), index)
     (liveCount, terminatedCount) = (area.count - area.terminatedCount, area.terminatedCount)
+  }
+
+  /// Leaves out places of similar names, with the postcodes of the first one: other names begin with the text.
+  private mutating func dropSimilarPlaces() {
+    guard arePlacesCorrected else { return }
+    if areOfPlace { (lines, liveCount, terminatedCount, areOfPlace) = ([], 0, 0, false) }
+    (places, outcodes, arePlacesCorrected) = ([], [], false)
   }
 
   /// Adds some of the postcodes found, and the number of all.

@@ -2,6 +2,7 @@
 import base64
 import json
 
+import chromium
 from cases.orientation import NAMES, _two_areas
 from steps import INDEX_IS_WHOLE, clear, equal, options, picture, rectangle, settled, spot, write
 
@@ -224,3 +225,23 @@ def controls_have_room_on_small_windows(bench):
                     assert spot(page, 408100, 300000)[1] < bottom, (width, height, address)
                 picture(bench, page, f"small-{width}-{height}-{len(address)}")
                 bench.harmless(page)
+
+
+def controls_have_room_with_large_text(bench):
+    """With text of twice the size, which also makes the window fewer em wide."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        browser = chromium.Chromium("--blink-settings=defaultFontSize=32")
+        try:
+            for width, height in ((320, 568), (360, 640), (390, 844), (667, 375), (844, 390), (820, 1180), (1280, 860)):
+                for address in ("", "#@;month=199006", "#WA1"):
+                    page = browser.page(reduced=True, width=width, height=height, mobile=width < 900)
+                    page.go(f"{bench.address}/{address}")
+                    page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('{'time' if 'month' in address else 'details' if 'WA1' in address else 'legend'}').hidden")
+                    settled(page)
+                    equal((width, height, address, page.run(_OVERLAPS)), (width, height, address, []))
+                    equal((width, address, page.run("document.documentElement.scrollWidth")), (width, address, width))
+                    # A whole postcode fits the field.
+                    assert page.run("document.getElementById('q').clientWidth") > 230, (width, height)
+                    page.close()
+        finally:
+            browser.close()

@@ -140,8 +140,8 @@ def legends_at_a_point_in_time(bench):
         page = bench.open("#@;month=198606", reduced=True)
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.getElementById('map').dataset.month")
-        equal(page.run("[...document.querySelectorAll('.time-legend span')].map((one) => one.textContent)"),
-              ["older", "introduced within a year", "terminated within a year"])
+        page.wait(f"[...{rows}].map((one) => one.textContent).join() === 'Older,Introduced within a year,Terminated within a year'")
+        equal(text(page, "#legend summary"), "Age")
         bench.harmless(page)
 
 

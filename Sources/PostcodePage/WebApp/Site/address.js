@@ -143,11 +143,13 @@ let changes = {};
 let isStep = false;
 /** What shows the map: {place, isByHand}. */
 let framing = null;
+/** Returns the settings that change by themselves, {month} while months play. */
+let playing = () => ({});
 /** The view at rest that the timer will keep with the history entry. */
 let rested = null;
 
-/** Sets what shows the map. */
-export function setFraming(one) { framing = one; }
+/** Sets what shows the map, and what returns the settings that change by themselves. */
+export function setShown(oneFraming, onePlaying) { [framing, playing] = [oneFraming, onePlaying]; }
 
 /** Returns the view of the map and the size of the window. */
 const placeSeen = () => ({ ...framing.place, width: innerWidth, height: innerHeight });
@@ -167,7 +169,7 @@ function saveMap(change, isNewStep = false) {
     const adds = isStep;
     changes = {};
     isStep = false;
-    const suffix = suffixOf({ view: newView, settings: { ...settings, ...others } });
+    const suffix = suffixOf({ view: newView, settings: { ...settings, ...others, ...playing() } });
     const hash = joined(partsOfAddress()[0], suffix);
     const { isSelection, view: viewBefore, place: former } = history.state ?? {};
     const place = rested ?? former;
@@ -179,7 +181,7 @@ function saveMap(change, isNewStep = false) {
 
 /** Returns the link to what the page shows, also while the map moves. */
 export function currentLink() {
-  if (framing.isByHand) saveView(true);
+  if (framing.isByHand) saveView(true); else saveMap({});
   writeMap?.();
   return location.origin + location.pathname + location.hash;
 }
@@ -202,11 +204,14 @@ export function keepText() {
 /** Whether the history entry is that of a search which the user has started with Enter. */
 export const isKeptText = () => history.state?.isKept === true;
 
-/** Returns the view {east, north, scale} in which the user has left the history entry of a search, or `null`; also if the window has another size now. */
-export function placeOfSearch() {
-  const { isSelection, place } = history.state ?? {};
+/**
+ * Returns the view {east, north, scale} in which the user has left the history entry, or `null`; also if it has no text, or the window has another
+ * size now.
+ */
+export function placeLeft() {
+  const { place } = history.state ?? {};
   const isSameSize = place?.width === innerWidth && place?.height === innerHeight;
-  return isSelection === false && textOfAddress().trim() && isSameSize ? place : null;
+  return textOfAddress().trim() && isSameSize ? place : null;
 }
 
 /** Saves a setting of the map in the address; an empty text removes it. A step adds a history entry. */
@@ -237,7 +242,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     setTitle(isSelection ? title : written(title));
     const { view: formerView, settings: former } = mapOfAddress();
     const isSame = partsOfAddress()[0] === hash && (former.area ?? "") === area;
-    const settings = { ...former, ...unsaved };
+    const settings = { ...former, ...unsaved, ...playing() };
     const isUnchanged = isSame && wasSelection === isSelection && Object.entries(settings).every(([name, value]) => value === (former[name] ?? ""));
     unsaved = {};
     if (isUnchanged) return;

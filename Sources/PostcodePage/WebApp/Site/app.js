@@ -10,7 +10,7 @@ import { followIndex } from "./loading.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
-import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeOfSearch, saveText, saveView, setFraming, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
+import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeLeft, saveText, saveView, setShown, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
 import { announce, notify, part, showFailure, showOnMap, showState } from "./status.js";
 import { isNothing, mayBeName, symbolsOf } from "./parsing.js";
 import { MapTools } from "./tools.js";
@@ -29,14 +29,14 @@ const details = new Details(part("details"), reader);
 const map = new DotMap(part("map"), new URLSearchParams(location.search).get("dots"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
-const listing = new Listing({ combobox, reader, map, selection, keep: keepText });
+const listing = new Listing({ combobox, reader, map, selection, keep: keepText, rewind });
 const search = new Search(reader, (result) => listing.show(result));
 const { framing } = map;
-setFraming(framing);
 framing.cover = part("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
 const tools = new MapTools({ map, reader, selection, details, fail: (what, reason) => showFailure(what, reason, false) });
+setShown(framing, () => tools.playing);
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (part("density")) part("tools").hidden = part("region-tools").hidden = false;
 framing.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));
@@ -73,6 +73,12 @@ function typed({ zooms = true } = {}) {
   if (!zooms || !isNothing(input.value)) return;
   // The map returns to where it was before the search.
   if (emptyView) framing.hold(emptyView); else framing.showAll();
+}
+
+/** Returns to the view before the search, while the text stays. */
+function rewind() {
+  const view = viewOfEmptyField();
+  if (view) framing.restore(view); else framing.showAll();
 }
 
 function clear() {
@@ -116,7 +122,7 @@ async function followAddress() {
     reportDamage();
     return;
   }
-  const place = placeOfSearch();
+  const place = placeLeft();
   if (view) framing.hold(view); else if (place) framing.restore(place); else framing.release();
   fill(text);
   setTitle(written(text));

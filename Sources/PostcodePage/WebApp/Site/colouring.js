@@ -1,5 +1,6 @@
 // The colours of the dots by the values of a column: the menu of columns and the legend.
 
+import { ages } from "./dot-classes.js";
 import { made } from "./elements.js";
 import { grouped, part } from "./status.js";
 
@@ -58,7 +59,7 @@ export class Colouring extends EventTarget {
 
   /** The legend for a picture: {title, rows: [{colors: one or a ramp, text, count}], more: the rest in words}, or `null`. */
   get legend() {
-    if (this.#legend.hidden || this.#isLoading) return null;
+    if (this.#legend.hidden || this.#isLoading || !this.column && this.#map.month !== null) return null;
     return { title: `${this.#legendTitle}, ${this.#found ? "all postcodes in view" : "from few postcodes to many"}`, rows: this.#rows, more: this.#more };
   }
 
@@ -148,17 +149,26 @@ export class Colouring extends EventTarget {
   #showLegend() {
     if (this.#isLoading) return;
     this.#legend.hidden = true;
-    if (this.#found) this.#showClasses(); else if (!this.column) this.#showDensity();
+    if (this.#found) this.#showClasses();
+    else if (!this.column && this.#map.month !== null) this.#showAges();
+    else if (!this.column) this.#showDensity();
   }
 
   /** Explains the ramps of the density. */
   #showDensity() {
     const ramps = this.#map.dotColors;
-    // The bar of a point in time has a legend of its own.
+    // While the dates load, the bar of a point in time is there, but its colours aren't.
     if (!ramps || !part("time").hidden) return;
     if (!this.#legend.children.length) this.#close();
     const kinds = this.#hasTerminated ? [["Live", ramps.live], ["Terminated", ramps.terminated]] : [["Postcodes", ramps.live]];
     this.#fill(kinds.map(([kind, colors]) => ({ colors, text: kind, count: "" })), "From few postcodes to many");
+  }
+
+  /** Explains the colours of a point in time. */
+  #showAges() {
+    if (!this.#map.classColors) return;
+    if (!this.#legend.children.length) this.#close();
+    this.#fill(ages.map((text, index) => ({ colors: [this.#map.classColors[index + 1]], text, count: "" })));
   }
 
   #showClasses() {

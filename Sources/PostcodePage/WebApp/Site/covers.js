@@ -45,7 +45,8 @@ export class Covers {
   roomOf({ width, height }) {
     const inMiddle = (part) => ({ left, right }) => left < width - part && right > part;
     const above = this.obstacles.filter(inMiddle(width * (width < phoneWidth ? 0.2 : 0.5))).filter(({ bottom }) => bottom < height / 3);
-    const below = this.boxes.filter(inMiddle(width / 2)).filter(({ top }) => top > height / 2);
+    // The width of the scale depends on the view, and so must not change it.
+    const below = this.obstacles.filter(({ isScale }) => !isScale).filter(inMiddle(width / 2)).filter(({ top }) => top > height / 2);
     return { left: 0, top: Math.max(0, ...above.map(({ bottom }) => bottom)), right: width, bottom: Math.min(height, ...below.map(({ top }) => top)) };
   }
 
@@ -55,7 +56,7 @@ export class Covers {
       [element, { left: one.left - box.left - 4, top: one.top - box.top - 4, right: one.right - box.left + 4, bottom: one.bottom - box.top + 4 }]);
     this.boxes = found.map(([, one]) => one);
     const isColumn = (element, { left }) => element.open && element.parentElement.dataset.colour && left > box.width / 2;
-    this.obstacles = found.map(([element, one]) => element.matches(".scale") ? { ...one, right: one.left + scaleWidth }
+    this.obstacles = found.map(([element, one]) => element.matches(".scale") ? { ...one, right: one.left + scaleWidth, isScale: true }
       : isColumn(element, one) ? { ...one, bottom: box.height, isColumn: true } : one);
   }
 }

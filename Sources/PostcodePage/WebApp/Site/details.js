@@ -80,6 +80,7 @@ export class Details extends EventTarget {
       this.setNearest([]);
       copyText.hidden = true;
       element.scrollTop = 0;
+      this.#resetLabels();
     }
     this.postcode = record.postcode;
     this.#area = record.area ?? "";
@@ -164,6 +165,12 @@ export class Details extends EventTarget {
     this.#parts.element.hidden = true;
   }
 
+  /** Returns the buttons that say "Copied" to their labels. */
+  #resetLabels() {
+    clearTimeout(this.#copied);
+    for (const button of this.#parts.element.querySelectorAll("[data-label]")) button.textContent = button.dataset.label;
+  }
+
   async #copy(button, text) {
     const { copyText } = this.#parts;
     let isSelected = false;
@@ -177,8 +184,7 @@ export class Details extends EventTarget {
       copyText.hidden = false;
       getSelection().selectAllChildren(copyText);
     }
-    clearTimeout(this.#copied);
-    for (const other of this.#parts.element.querySelectorAll("[data-label]")) other.textContent = other.dataset.label;
+    this.#resetLabels();
     button.dataset.label ??= button.textContent;
     button.textContent = isSelected ? "Selected" : "Copied";
     this.#copied = setTimeout(() => { button.textContent = button.dataset.label; }, 2500);

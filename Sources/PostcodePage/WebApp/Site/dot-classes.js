@@ -6,6 +6,9 @@ import { colorsOf } from "./palettes.js";
 /** How much the postcodes of the year before a point in time stand out among older ones. */
 const timeBoost = 4;
 
+/** What the colours of a point in time mean, those of classes from 1. */
+export const ages = ["Older", "Introduced within a year", "Terminated within a year"];
+
 export class DotClasses {
   /** The scheme and the number of the classes, or `null`. */
   #classes = null;

@@ -18,6 +18,8 @@ export class Framing extends EventTarget {
   #room = { edges: "", obstacles: "" };
   /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
   #isUsed = false;
+  /** Whether the view is one to which the map has returned: see `restore`. */
+  #isRestored = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
   #windowWidth = innerWidth;
@@ -42,13 +44,18 @@ export class Framing extends EventTarget {
   avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
   /** Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. */
-  hold(view) { this.#view.hold(view); }
-  release() { this.#view.isHeld = false; }
+  hold(view) {
+    this.#isRestored = false;
+    this.#view.hold(view);
+  }
+
+  release() { this.#view.isHeld = this.#isRestored = false; }
 
   /** Returns to a view that the map has fitted to something, until `release`. */
   restore(view) {
     this.#view.hold(view);
     this.#view.isByHand = false;
+    this.#isRestored = true;
     this.#refit = null;
   }
 
@@ -154,7 +161,10 @@ export class Framing extends EventTarget {
     this.dispatchEvent(new Event("resized"));
     if (!hadSize || this.#view.isAll) this.showAll(false);
     // A turned phone shows the same things.
-    else if (isTurned && !this.#view.isByHand) this.#refit?.();
+    else if (isTurned && !this.#view.isByHand) {
+      if (this.#isRestored) this.release();
+      this.#refit?.();
+    }
   }
 
   /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */

@@ -12,6 +12,10 @@ export class Listing {
   #selection;
   /** Keeps the history entry of the search. */
   #keep;
+  /** Returns the map to its view before the search. */
+  #rewind;
+  /** Whether the map has moved to results since the search began. */
+  #hasMoved = false;
   /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
   isTyped = true;
   /** Whether the focus has left the field since. Late results must not open the list then. */
@@ -23,12 +27,13 @@ export class Listing {
   /** The text to open once its results or the names have loaded. */
   entered = "";
 
-  constructor({ combobox, reader, map, selection, keep }) {
+  constructor({ combobox, reader, map, selection, keep, rewind }) {
     this.#combobox = combobox;
     this.#reader = reader;
     this.#map = map;
     this.#selection = selection;
     this.#keep = keep;
+    this.#rewind = rewind;
   }
 
   /** Shows a result of `Search`. */
@@ -39,6 +44,7 @@ export class Listing {
         this.#combobox.set([], "");
         showState("idle", "");
         announce("");
+        this.#hasMoved = false;
         this.#map.highlight([], { zooms: false });
         break;
       case "loading": showState(kind, "Searching…"); break;
@@ -87,6 +93,8 @@ export class Listing {
       : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
     showState("none", sentence);
     announce(sentence);
+    // A postcode may be a slip, to be corrected.
+    if (mayBeName(text)) this.#leaveResults();
     this.#map.highlight([], { zooms: false });
   }
 
@@ -129,9 +137,18 @@ export class Listing {
     return Boolean(option);
   }
 
+  /** Returns from the postcodes with which a name begins to the view before them. */
+  #leaveResults() {
+    const { framing } = this.#map;
+    if (this.#hasMoved && !this.#selection.record && !framing.isByHand) this.#rewind();
+    this.#hasMoved = false;
+  }
+
   /** Highlights the results on the map. If none has a position, shows the whole map. */
   #highlight({ ranges = [], items = [], marks = [], point }) {
     if (point && !this.#selection.record) this.#map.framing.showPositions([[point.easting, point.northing]], 2000);
+    if (!ranges.length && !point) this.#leaveResults();
+    else this.#hasMoved = true;
     if (!this.#map.lacksPositions(ranges)) {
       this.#map.highlight(ranges, { zooms: !this.#selection.record, name: items[0]?.postcode, names: marks });
       return;

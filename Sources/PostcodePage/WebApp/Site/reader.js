@@ -76,6 +76,12 @@ function search(typed, limit) {
   if (named.length) [found.areas, found.part] = [named, namedPart];
   const areasOfName = areNamed ? postcodeAreasNamed(text, groups) : [];
   if (areasOfName.length) found.postcodeAreas = areasOfName;
+  // Names that begin with the text leave no room for similar ones.
+  if (found.places?.[0].isCorrected && (named.length || areasOfName.length)) {
+    // With them, outcodes and postcodes are those of the first place.
+    if (found.outcodes.length) Object.assign(found, { count: 0, terminated: 0, items: [], ranges: [], outcodes: [], next: "" });
+    delete found.places;
+  }
   if (found.count || named.length || found.places?.length || areasOfName.length) {
     const isNamed = named[0]?.rank < 0 || found.places?.some(({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text));
     found.postcodeAreasFirst = !isNamed && areasOfName.some(({ isWhole }) => isWhole) && !onlyWithWords(text, [...found.places ?? [], ...named]);

@@ -58,8 +58,8 @@ export class SummaryView extends EventTarget {
   }
 
   /** Shows the areas of a column with their shares. */
-  #shares({ column, values }) {
-    const sum = values.reduce((total, { count }) => total + count, 0);
+  #shares({ column, values }, { live, terminated }) {
+    const sum = live || terminated;
     const list = made("ul", "", { className: "shares" });
     followLinks(list, (text) => this.dispatchEvent(new CustomEvent("group", { detail: { text } })));
     const row = ({ code, name, count }) => {

@@ -1,5 +1,6 @@
 // A point in time: a slider over the months in which postcodes were introduced and terminated, and a button that plays them.
 
+import { ages } from "./dot-classes.js";
 import { monthOf } from "./fields.js";
 import { part, plural } from "./status.js";
 
@@ -82,7 +83,7 @@ export class TimeControl extends EventTarget {
   get legend() {
     if (this.month === null) return null;
     const colors = this.#map.classColors;
-    return { title: this.title, rows: ["Older", "Introduced within a year", "Terminated within a year"].map((text, index) => ({ colors: [colors[index + 1]], text, count: "" })) };
+    return { title: this.title, rows: ages.map((text, index) => ({ colors: [colors[index + 1]], text, count: "" })) };
   }
 
   /** Shows the month that a link asks for, such as 199606, or none. */

@@ -44,6 +44,9 @@ export class MapTools {
     picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
   }
 
+  /** While months play, the month shown, as a setting of a link. */
+  get playing() { return this.#time.isPlaying ? { month: this.#time.text } : {}; }
+
   /** Applies the settings of a link: see `mapOfAddress`. */
   want({ colour = "", month = "", area = "" }) {
     this.#colouring.want(colour);
