@@ -5,6 +5,7 @@ from cases import colouring
 from cases.finding import _copied_link
 from cases.orientation import NAMES, _two_areas
 from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
+from cases.time_travel import TABLE as TIME_TABLE
 from steps import equal, options, settled, view, write
 
 
@@ -104,4 +105,38 @@ def going_back_during_an_animation_fits_the_results(bench):
         page.wait(f"!({IS_OPEN})")
         settled(page)
         assert all(abs(one - other) < 1e-3 * abs(other) for one, other in zip(view(page), fitted)), (view(page), fitted)
+        bench.harmless(page)
+
+
+def links_have_the_month_that_plays(bench):
+    with bench.index_of(TIME_TABLE):
+        page = bench.open("#@404000,300000,0.05;month=198101")
+        page.wait("document.getElementById('map').dataset.month")
+        page.click_on("#play")
+        page.wait("document.getElementById('time-text').textContent !== 'January 1981' && document.getElementById('play').dataset.playing === 'true'")
+        write(page, "AB1")
+        page.key("Enter")
+        page.wait(_titled("AB1"))
+        page.run("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; globalThis.shown = document.getElementById('time').innerText; document.getElementById('copy-link').click()")
+        link, shown = page.wait("globalThis.copied && [copied, document.getElementById('time-text').textContent]")
+        month = re.search(r"month=(\d{6})", link)[1]
+        # At most the next one is shown meanwhile.
+        assert month > "198101" and abs(int(month[:4]) - int(shown[-4:])) <= 1, (link, shown)
+        bench.harmless(page)
+
+
+def names_return_from_the_postcodes_that_they_begin_with(bench):
+    names = ["LAD25CD,LAD25NM\nE07000001,Waverton\nE07000002,Easton\nE07000003,Northfield\n", NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        settled(page)
+        whole = view(page)
+        write(page, "wa")
+        settled(page)
+        assert view(page)[2] > 2 * whole[2], view(page)
+        write(page, "ver")
+        page.wait("document.getElementById('state-text').textContent === '1 district.'")
+        settled(page)
+        assert all(abs(one - other) < 1e-3 * abs(other) for one, other in zip(view(page), whole)), (view(page), whole)
         bench.harmless(page)

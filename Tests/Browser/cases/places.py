@@ -86,3 +86,18 @@ def names_are_found_by_words_and_with_slips(bench):
         bench.harmless(page)
 
 
+
+
+def names_of_areas_come_before_similar_places(bench):
+    """A place of a similar name isn't listed if a district's name begins with the text. The search page lists the same."""
+    table = "postcode,easting,northing,district\nKW15 1AA,344800,1011000,E07000001\nKW15 1AB,344900,1011000,E07000001\n"
+    with bench.index_of(table, places=PLACES, names=["LAD25CD,LAD25NM\nE07000001,Kirkwell\n"]):
+        page, form = bench.open(reduced=True), bench.open()
+        page.wait("document.getElementById('map').dataset.named")
+        for typed, found in (("kirkwel", ["Kirkwell"]), ("kirlwall", ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])):
+            page.run("document.getElementById('q').value = ''")
+            write(page, typed)
+            form.run(f"globalThis.isLeft = true, location.href = '/search?q={typed}'")
+            form.wait("!globalThis.isLeft && document.readyState === 'complete'")
+            equal((typed, options(page), form.run("[...document.querySelectorAll('.results a')].map((link) => link.textContent)")), (typed, found, found))
+        bench.harmless(page)
