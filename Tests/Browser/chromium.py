@@ -24,8 +24,8 @@ class Chromium:
         self.profile = tempfile.mkdtemp(prefix="postcodes-browser-")
         to_browser, self.write_end = os.pipe()
         self.read_end, from_browser = os.pipe()
-        # Chromium reads commands from descriptor 3 and writes to 4.
-        command = ["sh", "-c", f'exec 3<&{to_browser} 4>&{from_browser}; exec "$@"', "sh", executable(),
+        # Chromium reads commands from descriptor 3 and writes to 4. Not every sh can duplicate descriptors of two digits.
+        command = ["bash", "-c", f'exec 3<&{to_browser} 4>&{from_browser}; exec "$@"', "bash", executable(),
                    "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--remote-debugging-pipe",
                    "--no-first-run", "--hide-scrollbars", "--disable-background-networking", "--mute-audio",
                    f"--user-data-dir={self.profile}", *flags, "about:blank"]
