@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "a41698da1fb1bb4a", styleCSS
+      "c0b6e4e84033018e", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "40f8d4129edb54ab", toolsCSS
+      "91157648093effde", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "fc3185064d140026", addressJS
+      "68a98aa876ae3016", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -68,7 +68,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "968fd13aa8d08aa3", pointingJS
+      "67dbe9bf6bfd31a9", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
@@ -120,7 +120,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "5e78dabc4b2bd969", positionStoreJS
+      "2539cdb5e546534c", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "73e3658d1a4e88a1", serviceWorkerJS
+      "8d127b66315370c9", serviceWorkerJS
     ),
   ]
 }

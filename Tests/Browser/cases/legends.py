@@ -1,5 +1,6 @@
 """The legend, and what the panel and saved pictures change in it."""
 import json
+import re
 
 from cases.colouring import _dot, _is_near, _legend, _table
 from steps import INDEX_IS_WHOLE, choose_colour, equal, picture, saved_picture, settled, spot, text, write
@@ -65,6 +66,11 @@ def legend_counts_what_is_beside_the_panel(bench):
         settled(other)
         equal(_legend(page), _legend(other))
         assert _legend(page) != wide, wide
+        # The panel lists the same number of postcodes.
+        listed = sum(int(part) for part in re.findall(r"\d+", text(page, "#details-location")))
+        counted = page.run("[...document.querySelectorAll('#legend small')].reduce((sum, one) => sum + Number(one.textContent.replaceAll(',', '')), 0)")
+        hidden = page.run("document.querySelector('#legend > p:last-child').textContent")
+        assert counted <= listed and (hidden.startswith("and ") or counted == listed), (counted, listed, hidden)
         bench.harmless(page)
 
 

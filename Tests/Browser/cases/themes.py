@@ -3,6 +3,7 @@ import json
 import struct
 
 from steps import INDEX_IS_WHOLE, equal, picture, rectangle, reload, settled, text, write
+from tab import BrowserError
 
 
 def _colours(page):
@@ -50,6 +51,17 @@ def theme_is_chosen_and_remembered(bench):
     bench.harmless(page)
 
 
+def _resume(bench, page, path):
+    """Continues an intercepted request. When the media query matches, Chromium may replace the first one with another of higher priority."""
+    while True:
+        try:
+            page.send("Fetch.continueRequest", requestId=bench.paused(page, path))
+            return
+        except BrowserError as error:
+            if "Invalid InterceptionId" not in str(error):
+                raise
+
+
 def theme_waits_for_its_style_sheet(bench):
     """Browsers load a style sheet late if its media query doesn't match."""
     page = bench.browser.page(reduced=True)
@@ -60,7 +72,7 @@ def theme_waits_for_its_style_sheet(bench):
     settled(page)
     page.click_on("#theme [value=dark]")
     settled(page)
-    page.send("Fetch.continueRequest", requestId=bench.paused(page, "/page/dark.css"))
+    _resume(bench, page, "/page/dark.css")
     page.wait("getComputedStyle(document.documentElement).colorScheme === 'dark'")
     settled(page)
     shot = picture(bench, page, "theme-late")

@@ -224,6 +224,8 @@ export function saveSetting(name, value, isStep = false) { saveMap({ [name]: val
  * removal.
  */
 export function saveText(text, { isSelection, title = text, area = "", typed = text, completes = false, replacesRemoval = false }) {
+  // A step of its own, such as a colour.
+  if (isStep) writeMap?.();
   // Save the typed text before a selection, but not its removal: the selection replaces the removed text.
   const replacesText = isSelection && removesText;
   if (isSelection && !removesText) pending?.();

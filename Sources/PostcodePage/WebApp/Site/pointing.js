@@ -154,8 +154,13 @@ export class Pointing extends EventTarget {
     }
     const found = this.#postcodesAt(detail);
     if (!found) {
-      if (this.#map.isCoarse || this.#groupAt(detail) || this.#map.nearest(easting, northing, radius)) this.#map.zoomInAt(x, y);
-      else this.dispatchEvent(new Event("empty"));
+      if (this.#map.isCoarse || this.#groupAt(detail) || this.#map.nearest(easting, northing, radius)) {
+        this.#map.zoomInAt(x, y);
+        return;
+      }
+      this.#tip.hidden = false;
+      this.#showLines("No postcodes here", ["Press 0 or the lowest button to show all."], x, y);
+      this.dispatchEvent(new Event("empty"));
       return;
     }
     try {

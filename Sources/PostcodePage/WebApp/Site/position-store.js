@@ -176,14 +176,15 @@ export class PositionStore {
     return found;
   }
 
-  /** Counts the postcodes in a box by their values, below `length`. */
-  countsIn({ west, east, south, north }, values, length) {
+  /** Counts the postcodes in a box by their values, below `length`: the same ones as `inside` finds in a region of the box. */
+  countsIn(box, values, length) {
+    const [west, east, south, north] = [box.west, box.east, box.south, box.north].map(Math.round);
     const positions = this.#positions;
     const counts = new Int32Array(length);
     for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
-        if (x >= west && x <= east && y >= south && y <= north && this.isShown?.(ordinal) !== false) counts[values[ordinal]]++;
+        if (x >= west && x < east && y >= south && y < north && this.isShown?.(ordinal) !== false) counts[values[ordinal]]++;
       }
     }
     return counts;
