@@ -1,4 +1,5 @@
 """The themes, the icons, and what people expect of keys and of states without results."""
+import contextlib
 import json
 import struct
 
@@ -51,17 +52,6 @@ def theme_is_chosen_and_remembered(bench):
     bench.harmless(page)
 
 
-def _resume(bench, page, path):
-    """Continues an intercepted request. When the media query matches, Chromium may replace the first one with another of higher priority."""
-    while True:
-        try:
-            page.send("Fetch.continueRequest", requestId=bench.paused(page, path))
-            return
-        except BrowserError as error:
-            if "Invalid InterceptionId" not in str(error):
-                raise
-
-
 def theme_waits_for_its_style_sheet(bench):
     """Browsers load a style sheet late if its media query doesn't match."""
     page = bench.browser.page(reduced=True)
@@ -72,7 +62,9 @@ def theme_waits_for_its_style_sheet(bench):
     settled(page)
     page.click_on("#theme [value=dark]")
     settled(page)
-    _resume(bench, page, "/page/dark.css")
+    # Chromium may have let the request go itself, once the media query matched.
+    with contextlib.suppress(BrowserError):
+        page.send("Fetch.continueRequest", requestId=bench.paused(page, "/page/dark.css"))
     page.wait("getComputedStyle(document.documentElement).colorScheme === 'dark'")
     settled(page)
     shot = picture(bench, page, "theme-late")
