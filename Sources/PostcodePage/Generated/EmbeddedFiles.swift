@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "f6b6a218dba829dc", listingJS
+      "4bfb92ae68a9c813", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "78164467e7e5d723", summaryJS
+      "21552779a4786d15", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "8d127b66315370c9", serviceWorkerJS
+      "8ce724f3988da887", serviceWorkerJS
     ),
   ]
 }

@@ -130,12 +130,12 @@ struct PageTests {
     try await expect(
       "m",
       [
-        ">2 postcodes and 1 terminated.<", "<li>M <span>postcode area · 2 postcodes and 1 terminated</span></li>",
+        ">2 postcodes and 1 terminated.<", "<li>M <span>Manchester area · 2 postcodes and 1 terminated</span></li>",
         "<a href=\"/search?q=M1%20\">M1</a> <span>outcode · 1 postcode and 1 terminated</span>",
       ])
     try await expect(
       "aberd",
-      [">1 district.<", "q=S12000033\">Aberdeen City</a> <span>district · 4 postcodes and 1 terminated</span>"])
+      [">1 district and 1 postcode area.<", "q=S12000033\">Aberdeen City</a> <span>district · 4 postcodes and 1 terminated</span>"])
     try await expect(
       "s12000033", ["<h2>Aberdeen City</h2>\n<p>District</p>\n<ul", ">4 postcodes and 1 terminated.<", ">AB10 1AG</a>"])
     try await expect("Flat+1,+Aberdeen+AB10+1AB,+UK", ["<h2>AB10 1AB</h2>", "<h3>Nearest</h3>"])
@@ -147,7 +147,7 @@ struct PageTests {
         ">AB10 1AF</a> <span>same position<",
       ])
     try await expect("NJ+942+065", ["<p>Position, grid reference 394250, 806550</p>", "<h3>Nearest</h3>"])
-    try await expect("bt1", [" has no postcodes of Northern Ireland (BT).<"])
+    try await expect("bt1", [" has no postcodes in Northern Ireland (BT).<"])
   }
 
   /// Until the page has the index, the server searches for it.

@@ -94,7 +94,7 @@ export class Listing {
     showState("none", sentence);
     announce(sentence);
     // A postcode may be a slip, to be corrected.
-    if (mayBeName(text)) this.#leaveResults();
+    if (mayBeName(text) || uncovered) this.#leaveResults();
     this.#map.highlight([], { zooms: false });
   }
 

@@ -65,8 +65,9 @@ export class SummaryView extends EventTarget {
     const row = ({ code, name, count }) => {
       const item = made("li");
       const percent = 100 * count / sum;
-      // Each area and outcode has a summary of its own.
-      item.append(linkTo(column === "outcode" ? `${code} ` : code, name || code), made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
+      // Each area with a name, and each outcode, has a summary of its own.
+      const label = name || column === "outcode" ? linkTo(column === "outcode" ? `${code} ` : code, name || code) : made("span", code);
+      item.append(label, made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
         made("meter", "", { min: 0, max: sum, value: count, ariaHidden: "true" }));
       return item;
     };
