@@ -135,7 +135,10 @@ struct PageTests {
       ])
     try await expect(
       "aberd",
-      [">1 district and 1 postcode area.<", "q=S12000033\">Aberdeen City</a> <span>district · 4 postcodes and 1 terminated</span>"])
+      [
+        ">1 district and 1 postcode area.<",
+        "q=S12000033\">Aberdeen City</a> <span>district · 4 postcodes and 1 terminated</span>",
+      ])
     try await expect(
       "s12000033", ["<h2>Aberdeen City</h2>\n<p>District</p>\n<ul", ">4 postcodes and 1 terminated.<", ">AB10 1AG</a>"])
     try await expect("Flat+1,+Aberdeen+AB10+1AB,+UK", ["<h2>AB10 1AB</h2>", "<h3>Nearest</h3>"])
