@@ -80,11 +80,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "64b4e377dc405a69", parsingJS
+      "45046fe5b72de945", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "bfe489b0b12db4ff", comboboxJS
+      "bfd8e75fa9f27186", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "63456ff557a3c9d2", findingJS
+      "f0f52c489d292d95", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "8ce724f3988da887", serviceWorkerJS
+      "bdb343d8c49e3ada", serviceWorkerJS
     ),
   ]
 }

@@ -1,7 +1,7 @@
 // A combobox as described by WAI-ARIA 1.2: the focus stays in the text field, and aria-activedescendant names the active option.
 
 import { plainName } from "./fields.js";
-import { folded, symbolsOf } from "./parsing.js";
+import { hasWords, kindOfName, onlyOfItsKind, symbolsOf } from "./parsing.js";
 
 const pageLength = 8;
 
@@ -159,12 +159,10 @@ export class Combobox extends EventTarget {
   optionNamed(name) {
     const wanted = symbolsOf(name);
     const named = this.#items.filter(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
-    const kindOf = ({ place, column }) => place ? "place" : column;
-    const hasWords = (one) => kindOf(one) && ` ${folded(one.postcode)} `.includes(` ${folded(name)} `);
-    const [found, ...others] = named.length ? named : this.#items.filter(hasWords);
-    const isOnly = found && !others.some((one) => kindOf(one) === kindOf(found));
+    const alike = named.length ? named : this.#items.filter((one) => kindOfName(one) && hasWords(one.postcode, name));
+    const found = onlyOfItsKind(alike);
     const area = named.length ? undefined : this.#items.find(({ isWhole }) => isWhole);
-    if (found && !isOnly) return area;
+    if (alike.length && !found) return area;
     const option = found ?? area ?? (this.#items.length === 1 ? this.#items[0] : undefined);
     return option?.isSuggestion && !option.isGroup ? undefined : option;
   }

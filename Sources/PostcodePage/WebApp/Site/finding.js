@@ -3,7 +3,7 @@
 import { areaTowns, postcodeAreas } from "./field-names.js";
 import { plainName } from "./fields.js";
 import { areaName, groupNamed, levels } from "./groups.js";
-import { folded, postcodesIn, symbolsOf } from "./parsing.js";
+import { folded, hasWords, onlyOfItsKind, postcodesIn, symbolsOf } from "./parsing.js";
 
 /** The maximum number of groups. */
 const groupLimit = 60;
@@ -156,8 +156,9 @@ const postcodeForm = /^([A-Z]{1,2})\d[A-Z\d]{0,5}$/;
 /** Returns a folded name without its article. */
 export const keyWithoutArticle = (name) => folded(name).replace(/^the /, "");
 
-/** Returns the folded names of a postcode area: that of its town or region, and of other towns in it. */
-const keysOfArea = (area) => [areaName(area), ...Object.keys(areaTowns).filter((town) => areaTowns[town] === area)].map(folded);
+/** The folded names of each postcode area: that of its town or region, and those of other towns in it. Folding them for each key would take time. */
+const keysOfAreas = Object.fromEntries(Object.keys(postcodeAreas).map((area) =>
+  [area, [areaName(area), ...Object.keys(areaTowns).filter((town) => areaTowns[town] === area)].map(folded)]));
 
 /**
  * Returns the postcode areas of the index with a name that has a word that begins with a text of three letters or more: TQ for "torq". `isWhole`
@@ -167,7 +168,7 @@ export function postcodeAreasNamed(text, groups) {
   const wanted = keyWithoutArticle(text);
   if (wanted.length < 3 || /\d/.test(wanted)) return [];
   return groups[levels.area].names.flatMap((name, number) => {
-    const keys = keysOfArea(name);
+    const keys = keysOfAreas[name] ?? [];
     const isFound = keys.some((key) => ` ${key}`.includes(` ${wanted}`));
     return isFound ? [{ ...described({ level: levels.area, number, name }, groups), isWhole: keys.includes(wanted) }] : [];
   });
@@ -175,10 +176,7 @@ export function postcodeAreasNamed(text, groups) {
 
 /** Returns the first of some places and administrative areas whose name has the words of a text, if no other one of its kind has them. */
 export function onlyWithWords(text, named) {
-  const wanted = ` ${folded(text)} `;
-  const kindOf = ({ place, column }) => place ? "place" : column;
-  const [found, ...others] = named.filter(({ name }) => ` ${folded(name)} `.includes(wanted));
-  return others.some((one) => kindOf(one) === kindOf(found)) ? undefined : found;
+  return onlyOfItsKind(named.filter(({ name }) => hasWords(name, text)));
 }
 
 /** Returns a postcode area as {area, place} if it is a real one that an index doesn't cover, or else `null`. */
@@ -187,7 +185,7 @@ const uncoveredArea = (area, groups) => !postcodeAreas[area] || groups[levels.ar
 /** Returns the postcode area that a text names and an index doesn't cover, {area, place}, or `null`. */
 export function uncoveredNamed(text, groups) {
   const wanted = keyWithoutArticle(text);
-  return uncoveredArea(Object.keys(postcodeAreas).find((area) => keysOfArea(area).includes(wanted)), groups);
+  return uncoveredArea(Object.keys(postcodeAreas).find((area) => keysOfAreas[area].includes(wanted)), groups);
 }
 
 /** Returns the postcode area that a text names or begins with and an index doesn't cover, {area, place}, or `null`. */

@@ -23,3 +23,12 @@ export const tidied = (text) => text.replace(/^\s*([A-Z]{1,2})\s+(?=\d[A-Z\d]?(\
 /** Returns a name in lowercase without accents and punctuation, with "and" for "&" and "st" for "Saint" before a word. */
 export const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ")
   .trim().toLowerCase().replaceAll(/\bsaint (?=\S)/g, "st ");
+
+/** Whether a name has the words of a text, one after the other. */
+export const hasWords = (name, text) => ` ${folded(name)} `.includes(` ${folded(text)} `);
+
+/** Returns "place" for a place, the column for an administrative area, or nothing. */
+export const kindOfName = ({ place, column }) => place ? "place" : column;
+
+/** Returns the first of some places and administrative areas, or nothing if another one is of its kind. */
+export const onlyOfItsKind = ([found, ...others]) => others.some((one) => kindOfName(one) === kindOfName(found)) ? undefined : found;
