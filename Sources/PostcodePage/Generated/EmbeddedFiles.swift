@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "9bc9ca49ba14c5f5", appJS
+      "9350b967dafbab7d", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "bdb343d8c49e3ada", serviceWorkerJS
+      "c3eb470430170561", serviceWorkerJS
     ),
   ]
 }

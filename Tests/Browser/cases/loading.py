@@ -59,6 +59,10 @@ def typed_text_survives_the_start_of_the_scripts(bench):
         equal((page.run("document.getElementById('q').value"), page.run("document.getElementById('details').hidden")), ("tv1a 1", True))
         if "colour" in address:
             page.wait("document.getElementById('tools').dataset.colour === 'district'")
+        if address == "#TV1A-1AA":
+            page.wait("location.hash === '#TV1A-1'")
+            page.run("history.back()")
+            page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && !document.getElementById('details').hidden")
         # Nothing says that scripts are needed.
         assert page.run("said") in ("", "Loading the map…"), page.run("said")
         bench.harmless(page)

@@ -366,6 +366,8 @@ if (input.value && document.activeElement === input) {
   // On a slow line, somebody has typed before this script has loaded.
   const { colour, month } = mapOfAddress().settings;
   tools.want({ colour, month });
+  // Back leads to the link.
+  if (location.hash.length > 1) keepText();
   typed();
 } else if (location.hash.length > 1) {
   followAddress();
