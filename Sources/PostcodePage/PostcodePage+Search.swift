@@ -89,7 +89,10 @@ extension PostcodePage {
     }
     let places = result.places.count
     if places > 0 {
-      parts.append(result.arePlacesCorrected ? PageTexts.similarPlaces(count: places) : PageTexts.places(count: places))
+      parts.append(
+        result.arePlacesCorrected
+          ? PageTexts.similarPlaces(count: places)
+          : result.hasMorePlaces ? PageTexts.placesOrMore(count: places) : PageTexts.places(count: places))
     }
     if !result.postcodeAreas.isEmpty { parts.append(PageTexts.postcodeAreas(count: result.postcodeAreas.count)) }
     if result.liveCount + result.terminatedCount > 0 {

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "d97f8d3f4d08a72c82dc38450f7824ff7871bdc08a27d806a71d870f7cdb2d30"
+    "e0f17570d1f012727df5c76fc2b0b9371c3c49719f7ab1587df61d93fd3a815a"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -16,19 +16,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "c0b6e4e84033018e", styleCSS
+      "623e8c8bdfac0c96", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "91157648093effde", toolsCSS
+      "7a15e280ff739cca", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
-      "cacaa2f65f0e6ef5", wideCSS
+      "431e21737f82b21d", wideCSS
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "3aaa89493e137dac", darkCSS
+      "f08f91cb5438342a", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
@@ -40,11 +40,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "9350b967dafbab7d", appJS
+      "deffa0d480400d06", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
-      "218884eff6d61209", loadingJS
+      "ce4f24b9d76621a9", loadingJS
     ),
     (
       "/page/elements.js", "text/javascript; charset=utf-8",
@@ -52,103 +52,103 @@ enum EmbeddedFiles {
     ),
     (
       "/page/links.js", "text/javascript; charset=utf-8",
-      "a9730ba1f0c306d4", linksJS
+      "a73d8859018fc328", linksJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "23b4400f40406588", statusJS
+      "8c6958174588c620", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "68a98aa876ae3016", addressJS
+      "6be23ebea80558bc", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
-      "8a42a3ecddcd550d", updatesJS
+      "5e065568a0011537", updatesJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "67dbe9bf6bfd31a9", pointingJS
+      "bb041254d192c87d", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "63201e2308dcc7e0", selectionJS
+      "72100ba60470159e", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "685409ea3531ed37", sourceJS
+      "78a2c31adab57fe1", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "45046fe5b72de945", parsingJS
+      "7262ed157cfdec51", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "bfd8e75fa9f27186", comboboxJS
+      "65e52a80330fddd2", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "aff7ccdd7b6c3e5b", detailsJS
+      "f5ce5e7fd3e1d07f", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "7f7aa13f65e76c3a", fieldsJS
+      "44a175e0c9064804", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
-      "878e751135028e80", fieldNamesJS
+      "50059f14d93b03ac", fieldNamesJS
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "939f84790daa2bdd", textsJS
+      "a29a1ac0685ec9dd", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "cc718f90f9e96eb1", mapJS
+      "7b02aeae61135659", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
-      "f7e9eeb5be23c6c0", densityJS
+      "bba9d517dcfc1ad2", densityJS
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "d747d37b16e953f7", framingJS
+      "e13ff3910f68d959", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "4bfb92ae68a9c813", listingJS
+      "079cd6dfff303c5b", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "2539cdb5e546534c", positionStoreJS
+      "92982d83fa53a70c", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "279ddd42a7d0fe18", groupsJS
+      "0afe814f9d209bb8", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
-      "864dced5c33913cc", geographyJS
+      "dd14f9e081696e4e", geographyJS
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "cb1111cd12ff2799", labelsJS
+      "b1440b6821de632d", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "ea4821d88aae3647", unitLabelsJS
+      "20eb064421b712a1", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
-      "9277995adb98253b", summariesJS
+      "dff7e076065a86af", summariesJS
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "21552779a4786d15", summaryJS
+      "e44f0f4f30e4368f", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
-      "642dc2a1f11c4232", csvJS
+      "050a4927f7a5d282", csvJS
     ),
     (
       "/page/painter-link.js", "text/javascript; charset=utf-8",
@@ -156,143 +156,143 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "d5331f1d11ccfdd6", stylesJS
+      "e1c1eb413b037fc2", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "7df00f51028632b1", pointsJS
+      "ec40c1025badceed", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "f0f52c489d292d95", findingJS
+      "773dd503f5e44fff", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "cf74aa7805fbc05e", outlinesJS
+      "11fe5b2ab429ac24", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
-      "4d8f1c7be08c0f88", choiceJS
+      "ec5534259e98f8c0", choiceJS
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
-      "0b51d782b93f97b9", shadesJS
+      "8334db7e3b2560e5", shadesJS
     ),
     (
       "/page/position-chunks.js", "text/javascript; charset=utf-8",
-      "f846f92dd2c2c6aa", positionChunksJS
+      "2bdc5447efe0182c", positionChunksJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "d54a741ec62deb32", viewJS
+      "e3e678e4bcdf5692", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "e97c224bb7f00aaf", painterJS
+      "4988247b4e6285b3", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
-      "4a4812e2c0019f13", painterWorkerJS
+      "0e877840cd742839", painterWorkerJS
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "0fcc831ac55e9e9c", dotsWebGLJS
+      "3360eb96ce93dd36", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "ea0471ed95bd23ff", dots2DJS
+      "bc9513d1df932f21", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "0f7a5d916d000b3f", readerJS
+      "040074db14bbf06b", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
-      "a7f0a6559717f437", coreJS
+      "426b1dab9fe1a509", coreJS
     ),
     (
       "/page/area-names.js", "text/javascript; charset=utf-8",
-      "cb386ab49f9558c9", areaNamesJS
+      "f388a9e0c71ed9ef", areaNamesJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "f700d41be8298bfb", resultsJS
+      "bc55518b16f35cb8", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "4891f34e93e8388b", mapInputJS
+      "c86ed603bd051507", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
-      "739d5727a05ddde5", palettesJS
+      "89ec08dd5b3c0615", palettesJS
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "ace3743062b338f6", snapshotJS
+      "956b8ec2c95483a2", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
-      "beb2155dcb23e815", scaleBarJS
+      "17d9d5cc8399c2f9", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "0561b042c546bdf9", colouringJS
+      "ca0e6196ba61487b", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "ccbb36ac65e94086", classesJS
+      "5287a8ca668995a0", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "155c931625c8dbe6", pictureJS
+      "e36dde545ae1f72e", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "57ee1468260dcfeb", downloadJS
+      "dfbc9a0dfe23e5d9", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "9526973070021e7f", timeJS
+      "4b2f1fa196ff8d5d", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
-      "0525293ede7a2daa", monthsJS
+      "bc496f5b40bf63d2", monthsJS
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "63978534116e20cd", toolsJS
+      "c2d860350afd40d9", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "04f86910cf898ae2", coversJS
+      "c78c33a62c875060", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "4fa4631bd7a51df6", regionToolsJS
+      "839eea30122d8a9a", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "b03080b1cd478a8a", overlayJS
+      "88ff389d434312ce", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
-      "8516bf53b50ea8ea", geometryJS
+      "c0bd9908f9febfd4", geometryJS
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
-      "da961c3e78f2dd2e", highlightsJS
+      "343bbca81d380800", highlightsJS
     ),
     (
       "/page/dot-classes.js", "text/javascript; charset=utf-8",
-      "3a496ac528f4f47c", dotClassesJS
+      "8ef9f4c7c24badbc", dotClassesJS
     ),
     (
       "/page/announcing.js", "text/javascript; charset=utf-8",
-      "1442db7ce87f0ec0", announcingJS
+      "6a8b136f84148d76", announcingJS
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
-      "cfb035d17e45076b", blockBoxesJS
+      "9c6c84410197cbb3", blockBoxesJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -300,15 +300,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "2655e8557d7738aa", compareJS
+      "b2b7d8a58ce3f13a", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "d984acf81eafd98e", compareDifferencesJS
+      "0ba7ebfc76f687a6", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
-      "df5f8172e6a201d1", compareCSS
+      "44f1f81979731541", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "c3eb470430170561", serviceWorkerJS
+      "d690b66b60795b65", serviceWorkerJS
     ),
   ]
 }

@@ -9,6 +9,7 @@ enum PageTexts {
   static func terminatedPostcodes(count: Int) -> String { count == 1 ? "\(count.grouped) terminated postcode" : "\(count.grouped) terminated postcodes" }
   static func postcodesAndTerminated(postcodes: String, terminated: Int) -> String { "\(postcodes) and \(terminated.grouped) terminated" }
   static func places(count: Int) -> String { count == 1 ? "\(count.grouped) place" : "\(count.grouped) places" }
+  static func placesOrMore(count: Int) -> String { "\(count.grouped) or more places" }
   static func similarPlaces(count: Int) -> String { count == 1 ? "\(count.grouped) place of a similar name" : "\(count.grouped) places of a similar name" }
   static func countries(count: Int) -> String { count == 1 ? "\(count.grouped) country" : "\(count.grouped) countries" }
   static func regions(count: Int) -> String { count == 1 ? "\(count.grouped) region" : "\(count.grouped) regions" }

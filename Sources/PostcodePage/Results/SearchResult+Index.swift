@@ -230,6 +230,9 @@ extension SearchResult {
       return PlaceLine(name: place.name, code: place.code, details: place.details)
     }
     arePlacesCorrected = mix.places.first?.isCorrected ?? false
+    hasMorePlaces =
+      mix.places.count == PostcodeIndex.placeLimit
+      || mix.completions != nil && mix.places.count == MixedSuggestions.placesBeforePostcodes
     placesComeFirst = mix.placesComeFirst
     outcodes = mix.outcodes.map(\.description)
     areOfPlace = mix.areOfPlace

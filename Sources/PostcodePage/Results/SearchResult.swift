@@ -173,6 +173,8 @@ public struct SearchResult: Sendable, Equatable {
   public var places: [PlaceLine] = []
   /// Whether the places differ from the text by one spelling mistake.
   public var arePlacesCorrected = false
+  /// Whether more places may have such names: the list is as long as it can be.
+  public var hasMorePlaces = false
   /// Whether the places come before the postcodes.
   public var placesComeFirst = true
   /// The outcodes of the area that the text names, or the outcode of the first place.

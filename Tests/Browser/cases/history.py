@@ -147,3 +147,22 @@ def names_return_from_the_postcodes_that_they_begin_with(bench):
         settled(page)
         assert all(abs(one - other) < 1e-3 * abs(other) for one, other in zip(view(page), whole)), (view(page), whole)
         bench.harmless(page)
+
+
+def going_back_to_a_summary_returns_to_its_list(bench):
+    for width, height, is_phone in ((390, 844, True), (1280, 860, False)):
+        page = bench.open("#TV1A", width=width, height=height, mobile=is_phone, reduced=True)
+        page.wait("document.querySelectorAll('.postcodes a').length === 50")
+        page.run("document.querySelector('.postcodes + .more').click()")
+        page.wait("document.querySelectorAll('.postcodes a').length === 100")
+        link = "document.querySelectorAll('.postcodes a')[70]"
+        page.run(f"{link}.scrollIntoView({{ block: 'center' }})")
+        top, postcode = page.run(f"[{link}.getBoundingClientRect().top, {link}.dataset.text]")
+        assert page.run("scrollY + document.getElementById('details').scrollTop") > 500
+        page.run(f"{link}.click()")
+        page.wait(_titled(postcode))
+        page.wait("document.querySelectorAll('#nearest a').length > 2")
+        page.run("history.back()")
+        page.wait(f"{_titled('TV1A')} && Boolean({link})")
+        page.wait(f"Math.abs({link}.getBoundingClientRect().top - {top}) < 2")
+        bench.harmless(page)

@@ -3,7 +3,7 @@ import json
 import re
 
 from cases.colouring import _dot, _is_near, _legend, _table
-from steps import INDEX_IS_WHOLE, choose_colour, equal, picture, saved_picture, settled, spot, text, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, picture, saved_picture, settled, spot, text, view, write
 
 
 def density_has_a_legend(bench):
@@ -89,4 +89,21 @@ def pictures_have_labels_below_the_tools(bench):
         equal(opened.width, closed.width)
         differing = [(x, y) for x in range(0, opened.width, 2) for y in range(90, 600, 2) if opened.pixel(x, y) != closed.pixel(x, y)]
         assert not differing, f"{len(differing)} pixels differ, {differing[:3]}"
+        bench.harmless(page)
+
+
+def opening_the_legend_keeps_the_view(bench):
+    """On a phone, the heading of the legend is at the upper edge of the map, and the rest of it covers the map."""
+    with bench.index_of(_table()):
+        page = bench.open("#@;colour=introduced", width=360, height=640, mobile=True, reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'introduced'")
+        settled(page)
+        before = view(page)
+        for is_open in (True, False):
+            page.click_on("#legend summary")
+            page.wait(f"document.getElementById('legend').open === {str(is_open).lower()}")
+            # The size of the legend is observed after the next frame.
+            page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))")
+            settled(page)
+            equal(view(page), before)
         bench.harmless(page)

@@ -195,6 +195,9 @@ export function saveView(isChosen, isNewStep = false) {
   saveMap({ view: isChosen ? framing.place : null }, isNewStep);
 }
 
+/** Keeps with the history entry how far the window and the panel are scrolled. */
+export function saveScroll(panel) { history.replaceState({ ...history.state, scroll: [scrollY, panel.scrollTop] }, "", location.href); }
+
 /** Keeps the history entry of a search when the next text is typed, because the user has pressed Enter. */
 export function keepText() {
   pending?.();

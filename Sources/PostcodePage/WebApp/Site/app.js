@@ -10,7 +10,7 @@ import { followIndex } from "./loading.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
-import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeLeft, saveText, saveView, setShown, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
+import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeLeft, saveScroll, saveText, saveView, setShown, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
 import { announce, notify, part, showFailure, showOnMap, showState } from "./status.js";
 import { isNothing, mayBeName, symbolsOf } from "./parsing.js";
 import { MapTools } from "./tools.js";
@@ -300,6 +300,8 @@ pointing.addEventListener("pick", ({ detail }) => {
   select(detail, { isPicked: true, isClicked: true });
 });
 details.addEventListener("choose", () => { searched = ""; });
+// Before a link in the panel is followed.
+part("details").addEventListener("click", ({ target, currentTarget }) => { if (target.closest("a")) saveScroll(currentTarget); }, true);
 details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
   notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
 details.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
@@ -333,7 +335,12 @@ addEventListener("keydown", (event) => {
 addEventListener("popstate", async () => {
   if (finishReturn()) return;
   const { hash } = location;
+  const { scroll } = history.state ?? {};
   await followAddress();
+  if (scroll && hash === location.hash) {
+    scrollTo(0, scroll[0]);
+    part("details").scrollTop = scroll[1];
+  }
   // Open the list again, unless somebody has done something else meanwhile. On a touch screen, the keyboard would come up.
   const isIdle = [document.body, input].includes(document.activeElement) && !selection.record && !selection.isPending;
   if (!isKeptText() || hash !== location.hash || !isIdle || matchMedia("(pointer: coarse)").matches) return;

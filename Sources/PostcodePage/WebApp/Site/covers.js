@@ -5,6 +5,8 @@ const leastArea = 2000;
 
 /** The maximum width of the scale, with its padding: see scale-bar.js. */
 const scaleWidth = 160;
+/** The distance from the heading of the legend to its lower edge when it is closed, with the margin of all boxes: see tools.css. */
+const legendPadding = 15;
 /** The maximum width of a phone held upright, in pixels. */
 const phoneWidth = 560;
 
@@ -40,14 +42,14 @@ export class Covers {
 
   /**
    * Returns the part of a view {width, height} between the elements at the middle of its edges: the time bar, and on a phone the tools and the
-   * legend.
+   * heading of the legend.
    */
   roomOf({ width, height }) {
     const inMiddle = (part) => ({ left, right }) => left < width - part && right > part;
-    const above = this.obstacles.filter(inMiddle(width * (width < phoneWidth ? 0.2 : 0.5))).filter(({ bottom }) => bottom < height / 3);
+    const above = this.obstacles.filter(inMiddle(width * (width < phoneWidth ? 0.2 : 0.5))).filter(({ foot }) => foot < height / 3);
     // The width of the scale depends on the view, and so must not change it.
     const below = this.obstacles.filter(({ isScale }) => !isScale).filter(inMiddle(width / 2)).filter(({ top }) => top > height / 2);
-    return { left: 0, top: Math.max(0, ...above.map(({ bottom }) => bottom)), right: width, bottom: Math.min(height, ...below.map(({ top }) => top)) };
+    return { left: 0, top: Math.max(0, ...above.map(({ foot }) => foot)), right: width, bottom: Math.min(height, ...below.map(({ top }) => top)) };
   }
 
   find() {
@@ -56,8 +58,12 @@ export class Covers {
       [element, { left: one.left - box.left - 4, top: one.top - box.top - 4, right: one.right - box.left + 4, bottom: one.bottom - box.top + 4 }]);
     this.boxes = found.map(([, one]) => one);
     const isColumn = (element, { left }) => element.open && element.parentElement.dataset.colour && left > box.width / 2;
-    this.obstacles = found.map(([element, one]) => element.matches(".scale") ? { ...one, right: one.left + scaleWidth, isScale: true }
-      : isColumn(element, one) ? { ...one, bottom: box.height, isColumn: true } : one);
+    // Somebody who opens or closes the legend sees the same view.
+    const footOf = (element, { bottom }) => element.open ? element.firstElementChild.getBoundingClientRect().bottom - box.top + legendPadding : bottom;
+    this.obstacles = found.map(([element, one]) => ({
+      ...one, foot: footOf(element, one),
+      ...element.matches(".scale") ? { right: one.left + scaleWidth, isScale: true } : isColumn(element, one) ? { bottom: box.height, isColumn: true } : {},
+    }));
   }
 }
 

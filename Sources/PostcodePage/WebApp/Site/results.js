@@ -8,6 +8,9 @@ import * as texts from "./texts.js";
 /** The maximum number of administrative areas listed. More would delay the next key. */
 export const areaLimit = 100;
 
+/** The maximum numbers of places listed, with and without postcodes that begin with the text: see MixedSuggestions.swift and PlaceJSON.swift. */
+const [placesBeforePostcodes, placeLimit] = [5, 20];
+
 /** Returns the number of results in words. Phones show one line. */
 export function countOf({ count, terminated, places = [], areas = [], postcodeAreas = [], point }) {
   if (point) return "A position";
@@ -17,7 +20,8 @@ export function countOf({ count, terminated, places = [], areas = [], postcodeAr
     const number = areas.filter((one) => one.column === column).length;
     if (number) parts.push(inWords(number));
   }
-  if (places.length) parts.push((places[0].isCorrected ? texts.similarPlaces : texts.places)(places.length));
+  const isCut = places.length === placeLimit || count && places.length === placesBeforePostcodes;
+  if (places.length) parts.push((places[0].isCorrected ? texts.similarPlaces : isCut ? texts.placesOrMore : texts.places)(places.length));
   if (postcodeAreas.length) parts.push(texts.postcodeAreas(postcodeAreas.length));
   if (count) parts.push(countOfPostcodes(count - terminated, terminated));
   // "5 places, 7 postcodes and 2 terminated".

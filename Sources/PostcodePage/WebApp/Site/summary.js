@@ -36,6 +36,8 @@ const listed = 50;
 export class SummaryView extends EventTarget {
   #element;
   #reader;
+  /** The contents of all summaries shown, by what they are of. Back returns to the lists as they were. */
+  #contents = new Map();
 
   constructor(element, reader) {
     super();
@@ -46,15 +48,21 @@ export class SummaryView extends EventTarget {
   hide() { this.#element.hidden = true; }
 
   show(summary) {
-    const { areas, years, box, withoutPosition } = summary;
+    const { name, live, terminated, areas, years, box, withoutPosition } = summary;
+    const key = JSON.stringify([this.#reader.state, name, live, terminated, box]);
+    if (!this.#contents.has(key)) {
+      const content = made("div");
+      content.append(
+        // Before the whole index has loaded, the records lack most fields.
+        ...this.#reader.state === "whole" ? [this.#download(summary)] : [],
+        ...areas.filter(({ column, values }) => column !== "country" || values.length > 1).flatMap((one) => this.#shares(one, summary)),
+        ...years.length > 1 ? this.#growth(years) : [],
+        ...box ? this.#extent(box, withoutPosition) : withoutPosition ? [made("p", "None has a position.")] : [],
+        ...this.#postcodes(summary.ranges));
+      this.#contents.set(key, content);
+    }
     this.#element.hidden = false;
-    this.#element.replaceChildren(
-      // Before the whole index has loaded, the records lack most fields.
-      ...this.#reader.state === "whole" ? [this.#download(summary)] : [],
-      ...areas.filter(({ column, values }) => column !== "country" || values.length > 1).flatMap((one) => this.#shares(one, summary)),
-      ...years.length > 1 ? this.#growth(years) : [],
-      ...box ? this.#extent(box, withoutPosition) : withoutPosition ? [made("p", "None has a position.")] : [],
-      ...this.#postcodes(summary.ranges));
+    this.#element.replaceChildren(this.#contents.get(key));
   }
 
   /** Shows the areas of a column with their shares. */
