@@ -264,7 +264,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "c78c33a62c875060", coversJS
+      "4fe73e4434c356ab", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d690b66b60795b65", serviceWorkerJS
+      "88775931539fbe4d", serviceWorkerJS
     ),
   ]
 }

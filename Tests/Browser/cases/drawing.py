@@ -1,6 +1,6 @@
 """The drawing of dots."""
 from steps import (
-    INDEX_IS_WHOLE, attribute, contrast, equal, is_ink, is_highlighted, luminance, picture, rectangle, settled, write,
+    INDEX_IS_WHOLE, attribute, contrast, equal, is_ink, is_highlighted, luminance, picture, rectangle, settled, spot, write,
 )
 
 
@@ -107,3 +107,19 @@ def phones_in_landscape_can_scroll(bench):
             main, details = rectangle(page, "main"), rectangle(page, "#details")
             assert abs(main[3] - details[3]) < 3, f"{width} x {height}: the record ends at {details[3]}, the map at {main[3]}"
             assert page.run("(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.getElementById('details'))")
+
+
+def narrow_windows_show_the_north_below_the_tools(bench):
+    """The menu of colours is wider than what is free beside the country."""
+    north = (448000, 1212000)
+    rows = [("TR1 1AA", 20000, 10000), ("NR1 1AA", 655000, 310000), ("HS1 1AA", 80000, 900000), ("ZE1 1AA", *north)]
+    table = "postcode,easting,northing,introduced,terminated\n" + "".join(f"{postcode},{x},{y},198001,\n" for postcode, x, y in rows)
+    with bench.index_of(table):
+        for width, height in ((900, 640), (1024, 700)):
+            page = bench.open(width=width, height=height, reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            page.wait("!document.getElementById('time-toggle').hidden")
+            settled(page)
+            below = rectangle(page, ".tool-row")[3]
+            assert spot(page, *north)[1] > below, (spot(page, *north), below)
+            bench.harmless(page)
