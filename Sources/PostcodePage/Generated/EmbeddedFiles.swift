@@ -16,15 +16,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "623e8c8bdfac0c96", styleCSS
+      "9cac7334164d37cb", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "7a15e280ff739cca", toolsCSS
+      "9a36d54e991e6193", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
-      "431e21737f82b21d", wideCSS
+      "eb330a3d1691417c", wideCSS
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
@@ -188,7 +188,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "4988247b4e6285b3", painterJS
+      "ff773ff6e03f4e73", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -264,7 +264,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "4fe73e4434c356ab", coversJS
+      "a084f9af381eaf9b", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "88775931539fbe4d", serviceWorkerJS
+      "4dcedd565de51c99", serviceWorkerJS
     ),
   ]
 }

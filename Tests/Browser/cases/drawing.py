@@ -123,3 +123,23 @@ def narrow_windows_show_the_north_below_the_tools(bench):
             below = rectangle(page, ".tool-row")[3]
             assert spot(page, *north)[1] > below, (spot(page, *north), below)
             bench.harmless(page)
+
+
+def label_of_the_selection_is_beside_the_buttons(bench):
+    """Neighbours are where the label could be on its other sides, so that it must cover one of them or a button."""
+    east, north = 403000, 299000
+    places = ((-3000, 3000), (-900, 0), (-1500, 0), (0, 350), (0, -350))
+    table = "postcode,easting,northing\n" + "".join(f"AB1 1A{letter},{east + x},{north + y}\n" for letter, (x, y) in zip("ABDEF", places))
+    with bench.index_of(table):
+        for width, height in ((360, 640), (844, 390)):
+            page = bench.open("#SP030990", width=width, height=height, mobile=True, reduced=True)
+            page.wait("document.querySelectorAll('#nearest a').length > 2")
+            settled(page)
+            page.run("document.querySelectorAll('.map-buttons, .map-tools, .region-tools, .scale').forEach((one) => { one.style.opacity = 0; })")
+            shot = picture(bench, page, f"label-{width}")
+            is_text = lambda red, green, blue: max(red, green, blue) < 90
+            left, top, right, bottom = rectangle(page, "#map")
+            assert shot.share((left, top, right, bottom), is_text) > 0
+            for box in (*(rectangle(page, f".map-buttons button:nth-child({number})") for number in (1, 2, 3)), (right - 3, top, right, bottom)):
+                equal((box, shot.share(box, is_text)), (box, 0))
+            bench.harmless(page)

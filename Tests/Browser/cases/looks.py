@@ -245,3 +245,16 @@ def controls_have_room_with_large_text(bench):
                     page.close()
         finally:
             browser.close()
+
+
+def the_map_stays_while_somebody_types(bench):
+    """Messages of several lines cover the map instead of moving it."""
+    for width, height, is_phone in ((360, 640, True), (390, 844, True), (844, 390, True), (820, 1180, True), (1024, 700, False)):
+        page = bench.open(width=width, height=height, mobile=is_phone, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        before = rectangle(page, "#map")
+        for typed in ("t", "zz9 9zz", "10 downing street, london sw1a 2aa"):
+            page.run("document.getElementById('q').value = ''")
+            write(page, typed)
+            equal((width, typed, rectangle(page, "#map")), (width, typed, before))
+        bench.harmless(page)

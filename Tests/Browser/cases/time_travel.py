@@ -263,3 +263,13 @@ def bar_of_a_link_is_there_from_the_start(bench):
     page = bench.open("#@;month=198206", reduced=True)
     page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t read the dates: the index has no dates.'")
     equal(page.run("document.getElementById('time').hidden"), True)
+
+
+def scale_is_above_the_bar_beside_a_record(bench):
+    with bench.index_of(TABLE):
+        for width, height in ((820, 1180), (900, 700)):
+            page = bench.open("#AB1@;month=198506", width=width, height=height, reduced=True)
+            page.wait("!document.getElementById('time').hidden && !document.getElementById('scale').hidden && !document.getElementById('details').hidden")
+            settled(page)
+            assert rectangle(page, "#scale")[3] <= rectangle(page, "#time")[1], (width, rectangle(page, "#scale"), rectangle(page, "#time"))
+            bench.harmless(page)

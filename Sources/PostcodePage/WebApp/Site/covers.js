@@ -7,6 +7,8 @@ const leastArea = 2000;
 const scaleWidth = 160;
 /** The distance from the heading of the legend to its lower edge when it is closed, with the margin of all boxes: see tools.css. */
 const legendPadding = 15;
+/** The maximum width of a phone held upright, in pixels. */
+const phoneWidth = 560;
 /** Half the width of the country, as a part of the height of the map. */
 const countryWidth = 0.3;
 
@@ -41,12 +43,14 @@ export class Covers {
   }
 
   /**
-   * Returns the part of a view {width, height} for the whole country, between the elements at the middle of its edges: the time bar, and in a narrow
-   * window the tools and the heading of the legend.
+   * Returns the part of a view {width, height} for the whole country, between the elements at the middle of its edges: the time bar, in a narrow
+   * window the tools, and on a phone the heading of the legend.
    */
   roomOf({ width, height }) {
     const inMiddle = (part) => ({ left, right }) => left < width - part && right > part;
-    const above = this.obstacles.filter(inMiddle(Math.max(width / 2 - countryWidth * height, 0.2 * width))).filter(({ foot }) => foot < height / 3);
+    const above = this.obstacles.filter(inMiddle(Math.max(width / 2 - countryWidth * height, 0.2 * width)))
+      // An open legend is beside the country, unless the map is narrow.
+      .filter(({ foot, bottom }) => foot < height / 3 && (foot === bottom || width < phoneWidth));
     // The width of the scale depends on the view, and so must not change it.
     const below = this.obstacles.filter(({ isScale }) => !isScale).filter(inMiddle(width / 2)).filter(({ top }) => top > height / 2);
     return { left: 0, top: Math.max(0, ...above.map(({ foot }) => foot)), right: width, bottom: Math.min(height, ...below.map(({ top }) => top)) };

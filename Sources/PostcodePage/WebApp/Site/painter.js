@@ -276,10 +276,10 @@ export class Painter {
     }));
     // Labels must not overlap each other or a ring.
     const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
-    taken.push(...isPicture ? edgesOf(view) : this.#frame.covers);
+    const covers = [...edgesOf(view), ...isPicture ? [] : this.#frame.covers];
     const dots = this.#labels.dotsInView(view);
-    const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken, dots) ?? []);
-    this.#paintLabels([...taken, ...this.#fewHighlighted(view)]);
+    const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken, covers, dots) ?? []);
+    this.#paintLabels([...taken, ...isPicture ? covers : this.#frame.covers, ...this.#fewHighlighted(view)]);
     for (const { x, y, radius, kind } of rings.filter(({ radius }) => radius)) {
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
@@ -327,23 +327,21 @@ export class Painter {
   }
 
   /**
-   * Returns a free box for the label of a mark, {text, font, kind, box}, and reserves it; `null` if there is none. Earlier marks take
-   * precedence. The label of the selection is always shown, if possible whole, where it covers the fewest dots. Labels of neighbours never
-   * cover dots, and the edge of the map never cuts them.
+   * Returns a box for the label of a mark, {text, font, kind, box}, and reserves it; `null` if there is none. Earlier marks take
+   * precedence. The label of the selection is always shown: if possible, the edge of the map doesn't cut it, no element above the map
+   * and no ring covers it, and it covers the fewest dots. Labels of neighbours cover nothing.
    */
-  #spotOf({ text, x, y, radius, kind }, taken, dots) {
+  #spotOf({ text, x, y, radius, kind }, taken, covers, dots) {
     const font = `${kind === "near" ? 500 : 700} 13px system-ui, sans-serif`;
     const width = this.#widthOf(text, font) + 8;
-    const spots = kind === "group" ? [[-width / 2, -10]] : [[radius + 3, -10], [-radius - 3 - width, -10], [-width / 2, radius + 3], [-width / 2, -radius - 23]];
-    const boxes = spots.map(([right, down]) =>
-      ({ left: x + right, top: y + down, right: x + right + width, bottom: y + down + 20 }));
-    const covered = (box) => dots.reduce((count, dot) => count + overlap(box, dot), 0);
-    const { view } = this.#frame;
-    const isCut = ({ left, top, right, bottom }) => left < 0 || top < 0 || right > view.width || bottom > view.height;
-    const free = boxes.filter((box) => !taken.some((other) => overlap(box, other)))
-      .map((box) => ({ box, count: covered(box), isCut: isCut(box) })).sort((a, b) => a.isCut - b.isCut || a.count - b.count)[0];
-    if (kind === "near" && (free?.count !== 0 || free.isCut)) return null;
-    const box = free?.box ?? boxes[0];
+    const [below, above] = [radius + 3, -radius - 23];
+    const spots = kind === "group" ? [[-width / 2, -10]] : [[radius + 3, -10], [-radius - 3 - width, -10], [-width / 2, below], [-width / 2, above],
+      [-radius, below], [-radius, above], [radius - width, below], [radius - width, above]];
+    const boxes = spots.map(([right, down]) => ({ left: x + right, top: y + down, right: x + right + width, bottom: y + down + 20 }));
+    const costs = boxes.map((box) => [covers, taken, dots].reduce((sum, others) => 1e4 * sum + others.filter((other) => overlap(box, other)).length, 0));
+    const least = Math.min(...costs);
+    if (kind === "near" && least) return null;
+    const box = boxes[costs.indexOf(least)];
     taken.push(box);
     return { text, font, kind, box };
   }
