@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "e44f0f4f30e4368f", summaryJS
+      "071297b6a744e805", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "4dcedd565de51c99", serviceWorkerJS
+      "d18c6d595a909c16", serviceWorkerJS
     ),
   ]
 }

@@ -75,7 +75,7 @@ export class SummaryView extends EventTarget {
       const percent = 100 * count / sum;
       // Each area with a name, and each outcode, has a summary of its own.
       const label = name || column === "outcode" ? linkTo(column === "outcode" ? `${code} ` : code, name || code) : made("span", code);
-      item.append(label, made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
+      item.append(label, made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : percent > 99 && count < sum ? "over 99" : Math.round(percent)} %`),
         made("meter", "", { min: 0, max: sum, value: count, ariaHidden: "true" }));
       return item;
     };
