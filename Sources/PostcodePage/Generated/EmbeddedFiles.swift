@@ -12,7 +12,7 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "7c1bc97fc1291f9a", indexHTML
+      "296813c188bb25fa", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "deffa0d480400d06", appJS
+      "4a4dfc674d32d833", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "6be23ebea80558bc", addressJS
+      "c4404dabd016ab8f", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -96,15 +96,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
-      "50059f14d93b03ac", fieldNamesJS
+      "936602392928ae23", fieldNamesJS
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "a29a1ac0685ec9dd", textsJS
+      "253d98efc1195807", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "7b02aeae61135659", mapJS
+      "801de8f48aeef008", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -252,7 +252,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "4b2f1fa196ff8d5d", timeJS
+      "ec3bb93fdd042a8e", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -296,7 +296,7 @@ enum EmbeddedFiles {
     ),
     (
       "/compare", "text/html; charset=utf-8",
-      "e483663fbe9b918c", compareHTML
+      "199c788a25867564", compareHTML
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d18c6d595a909c16", serviceWorkerJS
+      "a290ce0a6cb6ac41", serviceWorkerJS
     ),
   ]
 }

@@ -6,7 +6,7 @@ from cases.finding import _copied_link
 from cases.orientation import NAMES, _two_areas
 from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
 from cases.time_travel import TABLE as TIME_TABLE
-from steps import equal, options, settled, view, write
+from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, view, write
 
 
 def each_search_is_one_step(bench):
@@ -165,4 +165,22 @@ def going_back_to_a_summary_returns_to_its_list(bench):
         page.run("history.back()")
         page.wait(f"{_titled('TV1A')} && Boolean({link})")
         page.wait(f"Math.abs({link}.getBoundingClientRect().top - {top}) < 2")
+        bench.harmless(page)
+
+
+def back_undoes_a_click_while_the_map_moves(bench):
+    for clicks in (1, 2):
+        page = bench.open()
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        before, length = view(page), page.run("history.length")
+        left, top, right, bottom = rectangle(page, "#map")
+        for _ in range(clicks):
+            page.click((left + right) / 2, (top + bottom) / 2)
+        # One entry, also for a double click.
+        equal(page.run("[history.length, location.hash.slice(0, 2)]"), [length + 1, "#@"])
+        page.run("history.back()")
+        page.wait("location.hash === ''")
+        settled(page)
+        equal(view(page), before)
         bench.harmless(page)

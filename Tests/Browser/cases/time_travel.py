@@ -273,3 +273,18 @@ def scale_is_above_the_bar_beside_a_record(bench):
             settled(page)
             assert rectangle(page, "#scale")[3] <= rectangle(page, "#time")[1], (width, rectangle(page, "#scale"), rectangle(page, "#time"))
             bench.harmless(page)
+
+
+def opening_the_bar_leaves_the_focus_to_the_field(bench):
+    """The bar opens once the dates are read. Somebody may type by then."""
+    with bench.index_of(TABLE):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.getElementById('time-toggle').hidden")
+        page.run("document.getElementById('time-toggle').click(); document.getElementById('q').focus()")
+        page.wait("!document.getElementById('time').hidden && document.getElementById('map').dataset.month")
+        equal(page.run("document.activeElement.id"), "q")
+        page.click_on("#time-close")
+        page.click_on("#time-toggle")
+        page.wait("document.activeElement.id === 'month'")
+        bench.harmless(page)

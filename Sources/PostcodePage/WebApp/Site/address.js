@@ -13,6 +13,9 @@ const maximumLength = 200;
 /** Returns a text as the address and the title have it: postcodes in capitals, names as they were typed. */
 export const written = (text) => /\d/.test(text) || symbolsOf(text).length < 3 ? text.toUpperCase() : text;
 
+/** The maximum time between the clicks of a double click, in milliseconds. */
+const doubleClick = 600;
+
 /** Returns the fragment that stands for a text or a selection. */
 export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}` : `#${encodeURIComponent(written(text.trimStart()).replaceAll(/\s+/g, "-"))}`;
 
@@ -186,13 +189,20 @@ export function currentLink() {
   return location.origin + location.pathname + location.hash;
 }
 
+/** The time of the last click that zoomed in, in milliseconds. */
+let steppedAt = -Infinity;
+
 /**
  * Saves the view in the address if the user has chosen it, or removes the former one. A click that zooms in is a step, which adds a history
- * entry; other movements are not.
+ * entry at once, so that Back undoes it even while the map moves; the second click of a double click and other movements are not.
  */
 export function saveView(isChosen, isNewStep = false) {
   rested = placeSeen();
-  saveMap({ view: isChosen ? framing.place : null }, isNewStep);
+  const isAnother = isNewStep && performance.now() - steppedAt > doubleClick;
+  saveMap({ view: isChosen ? framing.place : null }, isAnother);
+  if (!isNewStep) return;
+  steppedAt = performance.now();
+  writeMap?.();
 }
 
 /** Keeps with the history entry how far the window and the panel are scrolled. */

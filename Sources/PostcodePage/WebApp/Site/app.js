@@ -326,7 +326,8 @@ function showAll() {
   // A link shows all postcodes anyway, unless it has a text or a region.
   if (selection.record || !isNothing(input.value)) framing.keepView();
 }
-map.addEventListener("rested", ({ detail: { isByHand, isStep } }) => saveView(isByHand, isByHand && isStep));
+map.addEventListener("rested", ({ detail: { isByHand } }) => saveView(isByHand));
+map.addEventListener("stepped", () => saveView(true, true));
 // Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");

@@ -18,7 +18,7 @@ const distinctPixels = 4;
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
  * them; "moved" when the view changes, "resized", "recoloured", "filtered" when other postcodes are shown; "rested" with
- * {isByHand, isStep} when it has changed, `isStep` after a click that zooms in; "all" when a key asks for
+ * {isByHand} when it has changed; "stepped" when a click starts to zoom in; "all" when a key asks for
  * all postcodes; "leave"; "failed" with {reason}.
  */
 export class DotMap extends EventTarget {
@@ -29,8 +29,6 @@ export class DotMap extends EventTarget {
   /** Whether all positions are loaded, and whether the view has changed since it last rested. */
   #isWhole = false;
   #hasMoved = false;
-  /** Whether a click has zoomed in since. */
-  #isStep = false;
   /** The labels of the current view, once it is drawn: see `Painter`. */
   #labels = [];
   /** The number of the first frame of the current view. */
@@ -255,7 +253,7 @@ export class DotMap extends EventTarget {
   zoomInAt(x, y) {
     const { scale } = this.#view.goal;
     this.#view.zoom(clickZoom, x, y, this.framing.isAnimated);
-    this.#isStep = this.#view.goal.scale !== scale;
+    if (this.#view.goal.scale !== scale) this.dispatchEvent(new Event("stepped"));
   }
 
   /** Returns the postcodes nearest to a point: see `PositionStore`. */
@@ -342,9 +340,7 @@ export class DotMap extends EventTarget {
     // The last step of an animation may be too small to move the map.
     if (isMoving || !this.#hasMoved) return;
     this.#hasMoved = false;
-    const isStep = this.#isStep;
-    this.#isStep = false;
-    this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand, isStep } }));
+    this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand } }));
     // Other movements, such as to a selection, have announcements of their own.
     if (this.#isByKey) this.#pointAtCentre();
     this.#isByKey = false;

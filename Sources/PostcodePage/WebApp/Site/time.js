@@ -145,7 +145,8 @@ export class TimeControl extends EventTarget {
     const month = Math.min(Math.max(wanted ?? last, first), last);
     // The address of a link gets the month that is shown.
     this.#show(month, { isByHand: month !== wanted });
-    if (!text) this.#slider.focus();
+    // The focus may be elsewhere by now.
+    if (!text && [this.#toggle, document.body].includes(document.activeElement)) this.#slider.focus();
     else if (month !== wanted) this.#fail(`the index has ${monthOf(textOf(first))} to ${monthOf(textOf(last))}`, `Couldn't show ${monthOf(text)}`);
   }
 
