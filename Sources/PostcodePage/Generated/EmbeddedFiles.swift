@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "9cac7334164d37cb", styleCSS
+      "3a3991cb236f79c0", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "4a4dfc674d32d833", appJS
+      "80c928da0609f3d0", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "a290ce0a6cb6ac41", serviceWorkerJS
+      "be147ae571fe2467", serviceWorkerJS
     ),
   ]
 }

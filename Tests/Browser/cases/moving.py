@@ -194,3 +194,21 @@ def single_result_is_marked(bench):
     assert 18 <= east - west <= 26, f"the red pixels reach from {west} to {east}"
     name = [shot.pixel(x, y) for y in range(min(y for _, y in found), max(y for _, y in found)) for x in range(east + 3, east + 90)]
     assert sum(sum(pixel) < 200 for pixel in name) > 100, "the label is missing"
+
+
+def links_at_the_end_of_the_panel_show_the_map(bench):
+    """On a phone, the panel is below the map, and its lists are longer than the window."""
+    page = bench.open("#TV1A", width=390, height=844, mobile=True, reduced=True)
+    page.wait("document.getElementById('csv') && document.querySelectorAll('.postcodes a').length === 50")
+    settled(page)
+    # Part of the title is in view, and none of the map.
+    page.run("scrollTo(0, document.getElementById('details-title').getBoundingClientRect().bottom - 10)")
+    page.run("[...document.querySelectorAll('.postcodes a')].find((one) => one.getBoundingClientRect().top > 0).click()")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
+    settled(page)
+    _, top, _, bottom = rectangle(page, "#map")
+    assert min(bottom, 844) - max(top, 0) > 250, (top, bottom)
+    assert rectangle(page, "#details-title")[3] < 844
+    x, y = spot(page, *position_of_record(page))
+    assert 0 < x < 390 and max(top, 0) < y < min(bottom, 844), (x, y, top, bottom)
+    bench.harmless(page)

@@ -271,9 +271,10 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text, 
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();
-  // On a short window, the panel is below the map.
+  // On a phone, the panel is below the map. Show part of both, also after a link at the end of the panel.
   const { top } = part("details").getBoundingClientRect();
-  if (savesAddress && top > innerHeight - leastTitle) scrollBy(0, top - innerHeight / 2);
+  const isBelow = top > part("map").getBoundingClientRect().bottom - 2;
+  if (savesAddress && isBelow && (top > innerHeight - leastTitle || top < innerHeight / 3)) scrollBy(0, top - innerHeight / 2);
   // On a touch screen, the keyboard would cover the panel.
   if (savesAddress && matchMedia("(pointer: coarse)").matches) input.blur();
   combobox.set([], "");
