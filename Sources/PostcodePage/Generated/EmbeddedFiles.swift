@@ -252,7 +252,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "ec3bb93fdd042a8e", timeJS
+      "743c229f1b81bb45", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "be147ae571fe2467", serviceWorkerJS
+      "5b723f0a51a46e6e", serviceWorkerJS
     ),
   ]
 }

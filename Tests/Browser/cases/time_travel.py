@@ -288,3 +288,24 @@ def opening_the_bar_leaves_the_focus_to_the_field(bench):
         page.click_on("#time-toggle")
         page.wait("document.activeElement.id === 'month'")
         bench.harmless(page)
+
+
+def a_link_stops_playing(bench):
+    with bench.index_of(TABLE):
+        page = bench.open()
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.getElementById('time-toggle').hidden")
+        page.click_on("#time-toggle")
+        page.wait("document.getElementById('map').dataset.month")
+        page.click_on("#play")
+        page.wait("document.getElementById('map').dataset.month > 1980 * 12 + 2")
+        for link in ("#AB1@;month=198506", "#@404000,300000,0.05;month=198612"):
+            page.run(f"location.hash = '{link}'")
+            year, month = int(link[-6:-2]), int(link[-2:])
+            page.wait(f"document.getElementById('map').dataset.month === '{12 * year + month - 1}'")
+            # Long enough for the next months.
+            page.run("new Promise((done) => setTimeout(done, 500))")
+            equal(page.run("[document.getElementById('play').dataset.playing, location.hash]"), ["false", link])
+            page.click_on("#play")
+            page.wait(f"document.getElementById('map').dataset.month > {12 * year + month}")
+        bench.harmless(page)

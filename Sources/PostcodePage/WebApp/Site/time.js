@@ -88,6 +88,7 @@ export class TimeControl extends EventTarget {
 
   /** Shows the month that a link asks for, such as 199606, or none. */
   want(text) {
+    this.#pause();
     this.#wanted = text;
     if (!text || this.#isLoaded && this.#toggle.hidden) this.#hide();
     if (!this.#isLoaded) this.#showWanted();
