@@ -105,6 +105,12 @@ extension PostcodePage {
     return "\(parts.joined(separator: ", ")) and \(last)"
   }
 
+  /// Describes the outcode of the first place, whose postcodes are the result's.
+  private static func outcodeNote(_ result: SearchResult) -> String {
+    guard result.areOfPlace else { return PageTexts.outcodeKind }
+    return "\(PageTexts.outcodeKind) · \(countOfPostcodes(result.liveCount, result.terminatedCount))"
+  }
+
   /// Returns the number of areas of a column, such as "2 districts".
   private static func inWords(_ count: Int, _ column: String) -> String {
     switch column {
@@ -203,7 +209,7 @@ extension PostcodePage {
     let named = (result.postcodeAreasComeFirst ? ofName : []) + administrative
     let grouped =
       result.groups.isEmpty
-      ? result.outcodes.map { row($0, PageTexts.outcodeKind) } : result.groups.map { row($0, in: result) }
+      ? result.outcodes.map { row($0, outcodeNote(result)) } : result.groups.map { row($0, in: result) }
     // For one or two letters, list postcode areas first.
     let areasComeFirst = result.groups.first?.name.allSatisfy(\.isLetter) == true
     let last = result.postcodeAreasComeFirst ? [] : ofName

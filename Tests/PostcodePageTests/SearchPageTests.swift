@@ -109,7 +109,7 @@ import Testing
     let items = [
       "<li><a href=\"/search?place=osgb4000000074559493\">Kirkwall</a> <span>Town, Orkney Islands, Scotland</span></li>",
       "<li><a href=\"/search?place=a%20b\">Kirkwood &amp; Co</a></li>",
-      "<li><a href=\"/search?q=KW15\">KW15</a> <span>outcode</span></li>",
+      "<li><a href=\"/search?q=KW15\">KW15</a> <span>outcode · 700 postcodes</span></li>",
       "</ul>", "<ul class=\"results\">", "<li><a href=\"/search?q=KW15%201AA\">KW15 1AA</a></li>",
     ]
     #expect(page.contains(items.joined(separator: "\n")))

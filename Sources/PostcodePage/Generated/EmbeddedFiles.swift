@@ -16,19 +16,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "3a3991cb236f79c0", styleCSS
+      "17ae015881ec38dc", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "9a36d54e991e6193", toolsCSS
+      "965570850c6fc35f", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
-      "eb330a3d1691417c", wideCSS
+      "f7c3a00989cbf0bd", wideCSS
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "f08f91cb5438342a", darkCSS
+      "966833a504570c9c", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "72100ba60470159e", selectionJS
+      "7f73070b6a47348d", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "040074db14bbf06b", readerJS
+      "5017f9d3bd55171c", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "bc55518b16f35cb8", resultsJS
+      "ee865b6056ed89ee", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -308,7 +308,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
-      "44f1f81979731541", compareCSS
+      "96274f8676bc1fb5", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "5b723f0a51a46e6e", serviceWorkerJS
+      "04adf364fcd53b67", serviceWorkerJS
     ),
   ]
 }

@@ -1,5 +1,5 @@
 """Towns and villages in the search box."""
-from steps import HOLDING, INDEX_IS_WHOLE, NOTES, equal, options, picture, rectangle, settled, spot, text, view, write
+from steps import HOLDING, INDEX_IS_WHOLE, NOTES, attribute, equal, options, picture, rectangle, settled, spot, text, view, write
 
 TABLE = "postcode,easting,northing\n" + "".join(f"{row}\n" for row in (
     "KW15 1AA,344800,1011000", "KW15 1AB,344900,1010900", "KW1 1AA,336000,950000", "SW1A 1AA,529090,179645"))
@@ -26,15 +26,18 @@ def place_comes_first_and_shows_its_postcodes(bench):
         equal(text(page, "label[for=q]"), "Postcode, place, address or coordinates")
         write(page, "kirkw")
         equal(options(page), ["Kirkwall", "KW15", "KW", "KW15 1AA", "KW15 1AB"])
-        equal(page.run(NOTES)[:2], ["Town, Orkney Islands, Scotland", "outcode"])
+        equal(page.run(NOTES)[:2], ["Town, Orkney Islands, Scotland", "outcode · 2 postcodes"])
         equal(page.run("document.querySelector('#options b').textContent"), "Kirkw")
-        assert text(page, "#state-text").startswith("1 place, 1 postcode area and 2 postcodes."), text(page, "#state-text")
+        # The postcodes, and what may follow, are those of the outcode.
+        equal(text(page, "#state-text"), "1 place, 1 postcode area and 2 postcodes in KW15.")
+        equal(attribute(page, "data-highlighted", "#map"), "2")
         page.key("ArrowDown")
         page.key("Enter")
         page.wait(IS_KIRKWALL)
         page.wait("document.querySelectorAll('#nearest a').length === 4")
         settled(page)
         picture(bench, page, "place")
+        equal(attribute(page, "data-highlighted", "#map"), "0")
         equal(text(page, "#details-location"), "Town, Orkney Islands, Scotland")
         assert text(page, "#nearest a").startswith("KW15 1AA"), text(page, "#nearest a")
         fields = page.run("Object.fromEntries([...document.querySelectorAll('#record div')]"
@@ -42,7 +45,8 @@ def place_comes_first_and_shows_its_postcodes(bench):
         equal([fields[name] for name in ("Type", "Other name", "County", "Outcode")],
               ["Town", "Kirkjuvagr", "Orkney Islands", "KW15"])
         left, top, right, bottom = rectangle(page, "#map")
-        for east, north in ((343900, 1010100), (345700, 1011900)):
+        # The extent of the place, and its nearest postcodes.
+        for east, north in ((343900, 1010100), (345700, 1011900), (344800, 1011000), (344900, 1010900)):
             x, y = spot(page, east, north)
             assert left < x < right and top < y < bottom, "the place isn't on the map"
         # The link has the code, because places share names.
@@ -117,4 +121,17 @@ def long_lists_of_places_say_so(bench):
             form.run(f"globalThis.isLeft = true, location.href = '/search?q={typed}'")
             form.wait("!globalThis.isLeft && document.readyState === 'complete'")
             assert form.run("document.querySelector('.state').textContent").startswith(said), form.run("document.querySelector('.state').textContent")
+        bench.harmless(page)
+
+
+def places_are_shown_with_their_neighbours(bench):
+    """The nearest postcode is outside the extent of the place."""
+    with bench.index_of("postcode,easting,northing\nKW15 1AA,344800,1013500\nKW15 1AB,344900,1013600\nSW1A 1AA,529090,179645\n", places=PLACES):
+        page = bench.open("#OSGB4000000000000001", reduced=True)
+        page.wait(f"{IS_KIRKWALL} && document.querySelectorAll('#nearest a').length === 3")
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        for east, north in ((344800, 1013500), (344900, 1013600), (344800, 1010100)):
+            x, y = spot(page, east, north)
+            assert left < x < right and top < y < bottom, (x, y)
         bench.harmless(page)

@@ -12,7 +12,7 @@ export const areaLimit = 100;
 const [placesBeforePostcodes, placeLimit] = [5, 20];
 
 /** Returns the number of results in words. Phones show one line. */
-export function countOf({ count, terminated, places = [], areas = [], postcodeAreas = [], point }) {
+export function countOf({ count, terminated, outcode, places = [], areas = [], postcodeAreas = [], point }) {
   if (point) return "A position";
   const parts = [];
   const { countries, regions, counties, districts, wards } = texts;
@@ -23,7 +23,7 @@ export function countOf({ count, terminated, places = [], areas = [], postcodeAr
   const isCut = places.length === placeLimit || count && places.length === placesBeforePostcodes;
   if (places.length) parts.push((places[0].isCorrected ? texts.similarPlaces : isCut ? texts.placesOrMore : texts.places)(places.length));
   if (postcodeAreas.length) parts.push(texts.postcodeAreas(postcodeAreas.length));
-  if (count) parts.push(countOfPostcodes(count - terminated, terminated));
+  if (count) parts.push(countOfPostcodes(count - terminated, terminated) + (outcode ? ` in ${outcode}` : ""));
   // "5 places, 7 postcodes and 2 terminated".
   if (parts.at(-1)?.includes(" and ")) return parts.join(", ");
   return parts.length > 2 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join(" and ");
@@ -50,7 +50,7 @@ export const missOption = ({ text, count, level }) =>
   ({ postcode: text, note: level === undefined ? texts.postcodes(count) : `${kindOfGroup(level, text)} · ${texts.postcodes(count)}`, isSuggestion: true });
 
 /** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
-export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], postcodeAreas = [], postcodeAreasFirst, point }, isOpen) {
+export function optionsOf({ items = [], outcodes = [], outcodeGroups, places = [], placesFirst, groups, areas = [], postcodeAreas = [], postcodeAreasFirst, point }, isOpen) {
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
   const ofName = postcodeAreas.map(groupOption);
@@ -58,7 +58,7 @@ export function optionsOf({ items = [], outcodes = [], places = [], placesFirst,
     ...postcodeAreasFirst ? ofName : [], ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
     ...areas.slice(0, areaLimit).map(optionOf),
   ];
-  const grouped = groups ? groups.map(groupOption) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
+  const grouped = (groups ?? outcodeGroups)?.map(groupOption) ?? outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
   // For one or two letters, list postcode areas first.
   const others = [...groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped], ...postcodeAreasFirst ? [] : ofName];
   if (point) {

@@ -256,7 +256,7 @@ export class Selection extends EventTarget {
   #highlight() {
     const { ordinal, summary } = this.record;
     if (summary) this.#map.highlight(summary.ranges, { zooms: false });
-    else if (this.record.point) this.#map.highlight([], { zooms: false });
+    else if (this.record.point || this.record.place) this.#map.highlight([], { zooms: false });
     else if (ordinal !== undefined) this.#map.highlight([{ first: ordinal, end: ordinal + 1 }], { zooms: false });
   }
 
@@ -317,15 +317,15 @@ export class Selection extends EventTarget {
     if (this.record?.summary) this.#map.highlight(this.record.summary.ranges, { zooms: !this.record.region });
     if (!this.record?.position) return;
     if (this.#isClicked && this.#map.framing.showsPick(this.record.position)) return;
-    const { box } = this.record;
-    if (box) {
-      this.#map.framing.showPositions([this.record.position, box.slice(0, 2), box.slice(2)], 200);
-      return;
-    }
-    // If all are far away, at least the nearest.
     const located = this.#near.filter(({ position }) => position);
     const close = located.filter(({ distance }) => distance < 5000);
-    const near = (close.length ? close : located.slice(0, 1)).map(({ position }) => position);
+    const { box } = this.record;
+    // If all are far away, at least the nearest, unless the selection has an extent.
+    const near = (close.length || box ? close : located.slice(0, 1)).map(({ position }) => position);
+    if (box) {
+      this.#map.framing.showPositions([this.record.position, box.slice(0, 2), box.slice(2), ...near], 200);
+      return;
+    }
     this.#map.framing.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500, staysClose);
   }
 
