@@ -12,23 +12,23 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "296813c188bb25fa", indexHTML
+      "044dcf2bbf556146", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "17ae015881ec38dc", styleCSS
+      "c1cb62933bc0acbf", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "965570850c6fc35f", toolsCSS
+      "b94e8a75a7254ba1", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
-      "f7c3a00989cbf0bd", wideCSS
+      "965019a651853cdd", wideCSS
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "966833a504570c9c", darkCSS
+      "0e18bd90c8d5cc5e", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
@@ -228,7 +228,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "956b8ec2c95483a2", snapshotJS
+      "d35827f568117399", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
@@ -308,7 +308,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
-      "96274f8676bc1fb5", compareCSS
+      "abe7921e19b91a1b", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "04adf364fcd53b67", serviceWorkerJS
+      "58cc973a6b50937b", serviceWorkerJS
     ),
   ]
 }

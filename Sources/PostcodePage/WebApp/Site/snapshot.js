@@ -49,8 +49,11 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
   context.scale(ratio, ratio);
   context.fillStyle = colors.sea;
   context.fillRect(0, 0, width, whole.height / ratio);
-  for (const canvas of canvases) context.drawImage(canvas, 0, top, width, height);
-  paintShapes(context, shapes, view, { top, colors });
+  canvases.forEach((canvas, index) => {
+    context.drawImage(canvas, 0, top, width, height);
+    // Above the dots, and below the labels.
+    if (!index) paintShapes(context, shapes, view, { top, colors });
+  });
   context.textBaseline = "alphabetic";
   const write = (text, x, y, size, weight, color) => {
     context.font = font(size, weight);
@@ -77,10 +80,10 @@ function paintShapes(context, shapes, { east, north, scale, width, height }, { t
   context.rect(0, top, width, height);
   context.clip();
   context.lineJoin = "round";
-  context.strokeStyle = colors.mark;
   context.fillStyle = colors.sea;
   for (const { points, isClosed, hasCorners } of shapes) {
     const places = points.map(([easting, northing]) => [(easting - east) * scale + width / 2, top + (north - northing) * scale + height / 2]);
+    context.strokeStyle = isClosed ? colors.mark : colors.ink;
     context.beginPath();
     places.forEach(([x, y], index) => { if (index) context.lineTo(x, y); else context.moveTo(x, y); });
     if (isClosed) context.closePath();
@@ -127,7 +130,8 @@ function paintLegend(context, { title, rows }, { columnWidth, gap, length, notes
     context.roundRect(left, y - 11, swatch, swatchSide, 3);
     context.fill();
     context.fillStyle = ink;
-    context.fillText(text, left + swatch + 9, y);
+    // A long label is condensed.
+    context.fillText(text, left + swatch + 9, y, columnWidth - swatch - 17 - context.measureText(count).width);
     context.fillStyle = soft;
     context.textAlign = "right";
     context.fillText(count, left + columnWidth, y);
