@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "071297b6a744e805", summaryJS
+      "eac0fe927536054f", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -168,7 +168,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "11fe5b2ab429ac24", outlinesJS
+      "2e589f85684e10c2", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
@@ -188,7 +188,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "ff773ff6e03f4e73", painterJS
+      "873c2eb8fcae3206", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "5017f9d3bd55171c", readerJS
+      "506f873fa267b39e", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -264,7 +264,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "a084f9af381eaf9b", coversJS
+      "fc6a51849b619295", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "58cc973a6b50937b", serviceWorkerJS
+      "a7313d78dc037336", serviceWorkerJS
     ),
   ]
 }

@@ -143,3 +143,26 @@ def label_of_the_selection_is_beside_the_buttons(bench):
             for box in (*(rectangle(page, f".map-buttons button:nth-child({number})") for number in (1, 2, 3)), (right - 3, top, right, bottom)):
                 equal((box, shot.share(box, is_text)), (box, 0))
             bench.harmless(page)
+
+
+def the_same_view_has_the_same_outlines(bench):
+    """Outlines that were computed for a view beside it, and cover it, stay."""
+    rows = [(400000 + 37 * number % 5000, 300000 + 91 * number % 4700) for number in range(400)]
+    table = "postcode,easting,northing\n" + "".join(
+        f"AB{1 + x // 1700 % 3} {1 + y // 1200 % 4}{'ABDEFGHJLN'[number % 10]}{'ABDEFGHJLNPQRSTUWXYZ'[number // 10 % 20]},{x},{y}\n"
+        for number, (x, y) in enumerate(rows))
+    shots = []
+    with bench.index_of(table):
+        for start in ("#@402500,302300,0.1", "#@402613,302241,0.1"):
+            page = bench.open(start, reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            settled(page)
+            picture(bench, page, "outlines-before")
+            page.run("location.hash = '#@402500,302300,0.1'")
+            page.wait("document.getElementById('map').dataset.view.startsWith('402500')")
+            settled(page)
+            shots.append((page, picture(bench, page, "outlines")))
+            bench.harmless(page)
+        left, top, right, bottom = (round(side) for side in rectangle(shots[0][0], "#map"))
+        differing = sum(shots[0][1].pixel(x, y) != shots[1][1].pixel(x, y) for x in range(left, right, 2) for y in range(top, bottom, 2))
+        assert differing < 50, differing

@@ -10,7 +10,7 @@ const legendPadding = 15;
 /** The maximum width of a phone held upright, in pixels. */
 const phoneWidth = 560;
 /** Half the width of the country, as a part of the height of the map. */
-const countryWidth = 0.3;
+const halfCountry = 0.3;
 
 const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
 
@@ -48,7 +48,7 @@ export class Covers {
    */
   roomOf({ width, height }) {
     const inMiddle = (part) => ({ left, right }) => left < width - part && right > part;
-    const above = this.obstacles.filter(inMiddle(Math.max(width / 2 - countryWidth * height, 0.2 * width)))
+    const above = this.obstacles.filter(inMiddle(Math.max(width / 2 - halfCountry * height, 0.2 * width)))
       // An open legend is beside the country, unless the map is narrow.
       .filter(({ foot, bottom }) => foot < height / 3 && (foot === bottom || width < phoneWidth));
     // The width of the scale depends on the view, and so must not change it.

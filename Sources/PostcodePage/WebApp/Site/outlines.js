@@ -51,9 +51,10 @@ export class Outlines {
     const { scale } = view;
     const columns = Math.ceil(view.width * (1 + 2 * room) / cell);
     const rows = Math.ceil(view.height * (1 + 2 * room) / cell);
-    const metres = cell / scale;
-    const west = view.east - columns * metres / 2;
-    const north = view.north + rows * metres / 2;
+    // The cells are multiples from the origin, at the precision of a link, so that the same view has the same outlines wherever the map was before.
+    const metres = cell / Number(scale.toPrecision(5));
+    const west = Math.floor(view.east / metres - columns / 2) * metres;
+    const north = Math.ceil(view.north / metres + rows / 2) * metres;
     const raster = this.#raster = {
       level, scale, columns, rows, metres, west, north, east: west + columns * metres, south: north - rows * metres,
       owners: new Int32Array(columns * rows).fill(none),

@@ -338,10 +338,13 @@ export class Painter {
     const spots = kind === "group" ? [[-width / 2, -10]] : [[radius + 3, -10], [-radius - 3 - width, -10], [-width / 2, below], [-width / 2, above],
       [-radius, below], [-radius, above], [radius - width, below], [radius - width, above]];
     const boxes = spots.map(([right, down]) => ({ left: x + right, top: y + down, right: x + right + width, bottom: y + down + 20 }));
-    const costs = boxes.map((box) => [covers, taken, dots].reduce((sum, others) => 1e4 * sum + others.filter((other) => overlap(box, other)).length, 0));
-    const least = Math.min(...costs);
-    if (kind === "near" && least) return null;
-    const box = boxes[costs.indexOf(least)];
+    const all = [covers, taken, dots];
+    let box = boxes.find((one) => !all.some((others) => others.some((other) => overlap(one, other))));
+    if (!box) {
+      if (kind === "near") return null;
+      const costs = boxes.map((one) => all.reduce((sum, others) => 1e4 * sum + others.filter((other) => overlap(one, other)).length, 0));
+      box = boxes[costs.indexOf(Math.min(...costs))];
+    }
     taken.push(box);
     return { text, font, kind, box };
   }

@@ -82,9 +82,12 @@ function search(typed, limit) {
     if (found.outcodes.length) Object.assign(found, { count: 0, terminated: 0, items: [], ranges: [], outcodes: [], next: "" });
     delete found.places;
   }
-  found.outcodeGroups = found.outcodes?.flatMap((outcode) => groupsOf(`${outcode} `, groups).slice(0, 1));
   // Without groups, the postcodes are those of the first place's outcode.
-  if (!listed.length && found.outcodes?.length) [found.outcode, found.next] = [found.outcodes[0], ""];
+  if (!listed.length && found.outcodes?.length) {
+    [found.outcode] = found.outcodes;
+    found.outcodeGroups = groupsOf(`${found.outcode} `, groups).slice(0, 1);
+    found.next = "";
+  }
   if (found.count || named.length || found.places?.length || areasOfName.length) {
     const isNamed = named[0]?.rank < 0 || found.places?.some(({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text));
     found.postcodeAreasFirst = !isNamed && areasOfName.some(({ isWhole }) => isWhole) && !onlyWithWords(text, [...found.places ?? [], ...named]);

@@ -29,6 +29,9 @@ function* partsOf(ranges, length = recordLimit) {
   if (part.length) yield part;
 }
 
+/** The maximum number of summaries whose contents are kept. */
+const keptContents = 20;
+
 /** The number of postcodes that the list shows at once. */
 const listed = 50;
 
@@ -36,7 +39,7 @@ const listed = 50;
 export class SummaryView extends EventTarget {
   #element;
   #reader;
-  /** The contents of all summaries shown, by what they are of. Back returns to the lists as they were. */
+  /** The contents of the last summaries, by what they are of. Back returns to the lists as they were. */
   #contents = new Map();
 
   constructor(element, reader) {
@@ -51,6 +54,7 @@ export class SummaryView extends EventTarget {
     const { name, live, terminated, areas, years, box, withoutPosition } = summary;
     const key = JSON.stringify([this.#reader.state, name, live, terminated, box]);
     if (!this.#contents.has(key)) {
+      if (this.#contents.size === keptContents) this.#contents.clear();
       const content = made("div");
       content.append(
         // Before the whole index has loaded, the records lack most fields.
