@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "e13ff3910f68d959", framingJS
+      "1a192f467e709e29", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -264,7 +264,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "fc6a51849b619295", coversJS
+      "f08fb9baf200543d", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "a7313d78dc037336", serviceWorkerJS
+      "158c9c88e6b316d0", serviceWorkerJS
     ),
   ]
 }

@@ -3,7 +3,7 @@
 extension EmbeddedFiles {
   /// WebApp/Site/service-worker.js.
   static let serviceWorkerJS: StaticString = """
-    CmNvbnN0IHZlcnNpb24gPSAiODk0MDU0OGFhNmFlNmY1YyI7CmNvbnN0IHBhZ2VDYWNoZSA9IGBwYWdlLSR7dmVyc2lvbn1gOwpjb25zdCBmb3Jt\
+    CmNvbnN0IHZlcnNpb24gPSAiYWU4ZTI5ODJjOGI0ZmIwYyI7CmNvbnN0IHBhZ2VDYWNoZSA9IGBwYWdlLSR7dmVyc2lvbn1gOwpjb25zdCBmb3Jt\
     YXQgPSAxOwpjb25zdCBpbmRleENhY2hlID0gYGluZGV4LSR7Zm9ybWF0fWA7CmNvbnN0IGZpbGVzID0gWyIvIiwgIi9wYWdlL3N0eWxlLmNzcyIs\
     ICIvcGFnZS90b29scy5jc3MiLCAiL3BhZ2Uvd2lkZS5jc3MiLCAiL3BhZ2UvZGFyay5jc3MiLCAiL3BhZ2UvdGhlbWUuanMiLCAiL3BhZ2Uvc3Rh\
     cnQuanMiLCAiL3BhZ2UvYXBwLmpzIiwgIi9wYWdlL2xvYWRpbmcuanMiLCAiL3BhZ2UvZWxlbWVudHMuanMiLCAiL3BhZ2UvbGlua3MuanMiLCAi\

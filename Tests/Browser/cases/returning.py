@@ -259,25 +259,26 @@ def dark_maps_are_printed_on_their_background(bench):
 
 def undoing_a_colour_does_not_move_the_map(bench):
     with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#WA1", reduced=True)
-        page.wait(IS_NAMED)
-        page.wait(_titled("WA1"))
-        page.wait("!document.getElementById('colour').disabled")
-        settled(page)
-        before = view(page)
-        # While a link loads, its legend may move the map.
-        page.click_on("#details-title")
-        page.run("document.getElementById('colour').value = 'ward'; document.getElementById('colour').dispatchEvent(new Event('change'))")
-        page.wait("location.hash === '#WA1@;colour=ward' && document.getElementById('tools').dataset.colour === 'ward'")
-        page.run("new Promise((done) => setTimeout(done, 400))")
-        settled(page)
-        equal(view(page), before)
-        page.run("history.back()")
-        page.wait("location.hash === '#WA1' && document.getElementById('colour').value === ''")
-        page.run("new Promise((done) => setTimeout(done, 400))")
-        settled(page)
-        equal((view(page), page.run(IS_OPEN), page.run("location.hash")), (before, True, "#WA1"))
-        bench.harmless(page)
+        for width, height in ((1280, 860), (900, 640)):
+            page = bench.open("#WA1", width=width, height=height, reduced=True)
+            page.wait(IS_NAMED)
+            page.wait(_titled("WA1"))
+            page.wait("!document.getElementById('colour').disabled")
+            settled(page)
+            before = view(page)
+            # While a link loads, its legend may move the map.
+            page.click_on("#details-title")
+            page.run("document.getElementById('colour').value = 'ward'; document.getElementById('colour').dispatchEvent(new Event('change'))")
+            page.wait("location.hash === '#WA1@;colour=ward' && document.getElementById('tools').dataset.colour === 'ward'")
+            page.run("new Promise((done) => setTimeout(done, 400))")
+            settled(page)
+            equal(view(page), before)
+            page.run("history.back()")
+            page.wait("location.hash === '#WA1' && document.getElementById('colour').value === ''")
+            page.run("new Promise((done) => setTimeout(done, 400))")
+            settled(page)
+            equal((view(page), page.run(IS_OPEN), page.run("location.hash")), (before, True, "#WA1"))
+            bench.harmless(page)
 
 
 def escape_in_the_field_closes_the_record(bench):

@@ -8,7 +8,7 @@ const scaleWidth = 160;
 /** The distance from the heading of the legend to its lower edge when it is closed, with the margin of all boxes: see tools.css. */
 const legendPadding = 15;
 /** The maximum width of a phone held upright, in pixels. */
-const phoneWidth = 560;
+export const phoneWidth = 560;
 /** Half the width of the country, as a part of the height of the map. */
 const halfCountry = 0.3;
 
@@ -49,8 +49,8 @@ export class Covers {
   roomOf({ width, height }) {
     const inMiddle = (part) => ({ left, right }) => left < width - part && right > part;
     const above = this.obstacles.filter(inMiddle(Math.max(width / 2 - halfCountry * height, 0.2 * width)))
-      // An open legend is beside the country, unless the map is narrow.
-      .filter(({ foot, bottom }) => foot < height / 3 && (foot === bottom || width < phoneWidth));
+      // An open legend is beside the country, except on a phone.
+      .filter(({ foot, bottom }) => foot < height / 3 && (foot === bottom || innerWidth < phoneWidth));
     // The width of the scale depends on the view, and so must not change it.
     const below = this.obstacles.filter(({ isScale }) => !isScale).filter(inMiddle(width / 2)).filter(({ top }) => top > height / 2);
     return { left: 0, top: Math.max(0, ...above.map(({ foot }) => foot)), right: width, bottom: Math.min(height, ...below.map(({ top }) => top)) };

@@ -1,6 +1,6 @@
 // Which part of the map is shown: results, selections and regions fit between the elements above the map.
 
-import { Covers, visibleBox } from "./covers.js";
+import { Covers, phoneWidth, visibleBox } from "./covers.js";
 import { boxOf } from "./geometry.js";
 import { distinctScale } from "./groups.js";
 
@@ -14,8 +14,8 @@ export class Framing extends EventTarget {
   #element;
   #view;
   #covers;
-  /** The upper and lower edge of the part of the map that no element covers, and the widths of the obstacles, as texts. */
-  #room = { edges: "", obstacles: "" };
+  /** The upper and lower edge of the part of the map that no element covers, and the widths of the obstacles as a text: {top, bottom, obstacles}. */
+  #room = {};
   /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
   #isUsed = false;
   /** Whether the view is one to which the map has returned: see `restore`. */
@@ -173,9 +173,12 @@ export class Framing extends EventTarget {
     this.dispatchEvent(new Event("uncovered"));
     // Until somebody uses the page, any change of the obstacles fits the view again, so that a link shows the same view whatever loads
     // first. After that, only a change of the upper or lower edge does.
-    const room = { edges: `${top} ${bottom}`, obstacles: this.#covers.obstacles.map(({ left, right, isColumn }) => [right - left, isColumn]).join() };
-    const isSame = room.edges === this.#room.edges && (this.#isUsed || room.obstacles === this.#room.obstacles);
-    this.#room = room;
+    // In wider windows, only the whole country needs to be below the menu of colours, which grows when the dates have loaded.
+    const hasTop = this.#view.isAll || innerWidth < phoneWidth;
+    const obstacles = this.#covers.obstacles.map(({ left, right, isColumn }) => [right - left, isColumn]).join();
+    const former = this.#room;
+    const isSame = bottom === former.bottom && (!hasTop || top === former.top) && (this.#isUsed || obstacles === former.obstacles);
+    this.#room = { top, bottom, obstacles };
     if (isSame) return;
     if (this.#view.isAll) this.showAll(false);
     // The bar of a point in time or the legend may appear after a link's outcode was shown.
