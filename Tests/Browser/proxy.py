@@ -69,6 +69,8 @@ class Proxy:
         self.upstreams = {} if upstreams is None else upstreams
         # The paths of completed requests, without a browser's own update checks of a service worker.
         self.requests = []
+        # The requests that are not answered yet.
+        self.unanswered = set()
         # The remote server of the comparison page.
         self.remote = None
         # Changes the status and body of API responses.
@@ -109,7 +111,11 @@ class Proxy:
             protocol_version = "HTTP/1.1"
 
             def do_GET(self):
-                proxy.respond(self)
+                proxy.unanswered.add(self)
+                try:
+                    proxy.respond(self)
+                finally:
+                    proxy.unanswered.discard(self)
 
             def log_message(self, *_):
                 pass
