@@ -49,7 +49,7 @@ public struct PageContents: Sendable, Equatable {
   }
 
   /// Joins words with commas and "or". With three or more words, `finalComma` precedes "or".
-  private static func list(_ words: [String?], finalComma: String = "") -> String {
+  static func list(_ words: [String?], finalComma: String = "") -> String {
     let words = words.compactMap { $0 }
     let or = words.count > 1 ? "\(words.count > 2 ? finalComma : "") or " : ""
     return words.dropLast().joined(separator: ", ") + or + (words.last ?? "")

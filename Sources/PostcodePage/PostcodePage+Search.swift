@@ -61,7 +61,10 @@ extension PostcodePage {
 
   /// Returns the number of results, or why there are none, in a sentence or two.
   private static func status(_ result: SearchResult) -> String {
-    guard !result.query.isEmpty else { return "" }
+    guard !result.query.isEmpty else {
+      let links = result.examples.map { "<a href=\"\(searchPath)?q=\(queryEncoded($0))\">\(escaped($0))</a>" }
+      return links.isEmpty ? "" : "<p id=\"examples\">Try \(PageContents.list(links))</p>\n"
+    }
     let words = (result.part ?? result.query).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let typed = escaped(words.uppercased())
     var sentences: [String] = []

@@ -40,6 +40,13 @@ import Testing
     #expect(json(.complete(text: "0x1", limit: 0)).contains(#""corrected":"OX1","next":""#))
     #expect(json(.complete(text: "m1\"", limit: 0)).hasPrefix(#"{"count":2"#))
     #expect(json(.complete(text: "zz", limit: 5)).hasPrefix(#"{"count":0,"misses":["#))
+    // Not a correction to M1, with which the text has a digit in common.
+    for text in ["bt1", "Northern Ireland"] {
+      #expect(
+        json(.complete(text: text, limit: 5)) == """
+          {"count":0,"uncovered":{"dataset":"Test","place":"Northern Ireland","area":"BT"}}
+          """)
+    }
   }
 
   @Test func records() {

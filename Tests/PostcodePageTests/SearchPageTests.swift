@@ -318,6 +318,10 @@ import Testing
     let home = String(decoding: PostcodePage.homePage(attribution: "", examples: examples), as: UTF8.self)
     #expect(home.contains(#"Try <a href="/search?q=DF10">DF10</a>,"#))
     #expect(home.contains(#"<a href="/search?q=H12+3">H12 3</a> or <a href="/search?q=RW1+4HS">RW1 4HS</a></p>"#))
+    // So does the search page of an empty field.
+    let empty = PostcodePage.searchPage(SearchResult(of: " ", in: other))
+    let links = examples.map { "<a href=\"/search?q=\($0.replacing(" ", with: "%20"))\">\($0)</a>" }
+    #expect(empty.contains("Try \(links[0]), \(links[1]) or \(links[2])</p>"), "\(empty)")
   }
 
   @Test(arguments: [

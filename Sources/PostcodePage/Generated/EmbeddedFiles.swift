@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "e0f17570d1f012727df5c76fc2b0b9371c3c49719f7ab1587df61d93fd3a815a"
+    "4ee094bf674ed6a2262a694583fa79e1b2e793c69048a0995b74e340a65a10db"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "c1cb62933bc0acbf", styleCSS
+      "38d3fdf16bf53d2c", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "b94e8a75a7254ba1", toolsCSS
+      "6077ccef37add3f1", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -32,67 +32,67 @@ enum EmbeddedFiles {
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
-      "dd996de1ede75598", themeJS
+      "ad35cf997bf7fdae", themeJS
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "e9e7b940b939599a", startJS
+      "4c72b3fdb519ad5a", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "80c928da0609f3d0", appJS
+      "5bc18b119a282345", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
-      "ce4f24b9d76621a9", loadingJS
+      "8a3ac349de21e30d", loadingJS
     ),
     (
       "/page/elements.js", "text/javascript; charset=utf-8",
-      "08a958797495c656", elementsJS
+      "04267f5fb01e96d0", elementsJS
     ),
     (
       "/page/links.js", "text/javascript; charset=utf-8",
-      "a73d8859018fc328", linksJS
+      "0f4c805c591675d0", linksJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "8c6958174588c620", statusJS
+      "b120cf8d116f6c38", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "c4404dabd016ab8f", addressJS
+      "6cc9479f7268a6ab", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
-      "5e065568a0011537", updatesJS
+      "09ac855102f4c94d", updatesJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "bb041254d192c87d", pointingJS
+      "ab55f9096bd55fa9", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "7f73070b6a47348d", selectionJS
+      "e521e6fe25745cad", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "78a2c31adab57fe1", sourceJS
+      "57df2f76f667c075", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "7262ed157cfdec51", parsingJS
+      "869c875334235af1", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "65e52a80330fddd2", comboboxJS
+      "e8b89c5f5afbf40e", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "f5ce5e7fd3e1d07f", detailsJS
+      "af5b3c1fceb42e03", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "44a175e0c9064804", fieldsJS
+      "c4b61ceb88cb4c3e", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -104,195 +104,195 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "801de8f48aeef008", mapJS
+      "0356453468330826", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
-      "bba9d517dcfc1ad2", densityJS
+      "1e676f1dcedee096", densityJS
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "1a192f467e709e29", framingJS
+      "0e23239ef9587b10", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "079cd6dfff303c5b", listingJS
+      "bdb7c6c658a80b9c", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "92982d83fa53a70c", positionStoreJS
+      "2a1e16ad86668937", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "0afe814f9d209bb8", groupsJS
+      "d934442e5f455992", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
-      "dd14f9e081696e4e", geographyJS
+      "4eda835f6725f88c", geographyJS
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "b1440b6821de632d", labelsJS
+      "78efc2342b3c93f3", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "20eb064421b712a1", unitLabelsJS
+      "25775961f2e5c4bf", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
-      "dff7e076065a86af", summariesJS
+      "30e027c6fdb22ca5", summariesJS
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "eac0fe927536054f", summaryJS
+      "4d63262b2c2b0314", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
-      "050a4927f7a5d282", csvJS
+      "0f9a0c980d253758", csvJS
     ),
     (
       "/page/painter-link.js", "text/javascript; charset=utf-8",
-      "2480f7d16475a985", painterLinkJS
+      "4fb4ba92955b8bed", painterLinkJS
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "e1c1eb413b037fc2", stylesJS
+      "1e7e1613e5f41f60", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "ec40c1025badceed", pointsJS
+      "310d1bc90521cc99", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "773dd503f5e44fff", findingJS
+      "f606c7bbbc6263f5", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "2e589f85684e10c2", outlinesJS
+      "119b794f22f7b276", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
-      "ec5534259e98f8c0", choiceJS
+      "c795ef527b4d8cca", choiceJS
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
-      "8334db7e3b2560e5", shadesJS
+      "ec9f94f2e1f377a3", shadesJS
     ),
     (
       "/page/position-chunks.js", "text/javascript; charset=utf-8",
-      "2bdc5447efe0182c", positionChunksJS
+      "7c6b7a9aab819ce2", positionChunksJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "e3e678e4bcdf5692", viewJS
+      "7b3f53e83641cbce", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "873c2eb8fcae3206", painterJS
+      "87039289b1c8c534", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
-      "0e877840cd742839", painterWorkerJS
+      "69d381a96ec8f899", painterWorkerJS
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "3360eb96ce93dd36", dotsWebGLJS
+      "f5360536e548df9a", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "bc9513d1df932f21", dots2DJS
+      "05787f43a87d2ca9", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "506f873fa267b39e", readerJS
+      "5b994ccc5941dba6", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
-      "426b1dab9fe1a509", coreJS
+      "9b9052329d51ed8b", coreJS
     ),
     (
       "/page/area-names.js", "text/javascript; charset=utf-8",
-      "f388a9e0c71ed9ef", areaNamesJS
+      "ad2139eac743a51d", areaNamesJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "ee865b6056ed89ee", resultsJS
+      "215fad68eb311c8a", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "c86ed603bd051507", mapInputJS
+      "658c1053bc8f3d4b", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
-      "89ec08dd5b3c0615", palettesJS
+      "10df63f842c62183", palettesJS
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "d35827f568117399", snapshotJS
+      "0ffb23d8f2039965", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
-      "17d9d5cc8399c2f9", scaleBarJS
+      "455d2e0e0cda529d", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "ca0e6196ba61487b", colouringJS
+      "ceb77f7cb0e61ea1", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "5287a8ca668995a0", classesJS
+      "439c09b0857db612", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "e36dde545ae1f72e", pictureJS
+      "f9cc26c44cb743e0", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "dfbc9a0dfe23e5d9", downloadJS
+      "caa89a6d6dd7de6d", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "743c229f1b81bb45", timeJS
+      "cbae77a109bfad9d", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
-      "bc496f5b40bf63d2", monthsJS
+      "1fcce414d8fd34e4", monthsJS
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "c2d860350afd40d9", toolsJS
+      "a1198fe25b062159", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "f08fb9baf200543d", coversJS
+      "c57e1277142bfd43", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "839eea30122d8a9a", regionToolsJS
+      "60dce97586a3f8ad", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "88ff389d434312ce", overlayJS
+      "52c19c8f445094e2", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
-      "c0bd9908f9febfd4", geometryJS
+      "fa47d348ed6b22d4", geometryJS
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
-      "343bbca81d380800", highlightsJS
+      "7a5fcff56571c0d0", highlightsJS
     ),
     (
       "/page/dot-classes.js", "text/javascript; charset=utf-8",
-      "8ef9f4c7c24badbc", dotClassesJS
+      "dd55a1038c8dfa2c", dotClassesJS
     ),
     (
       "/page/announcing.js", "text/javascript; charset=utf-8",
-      "6a8b136f84148d76", announcingJS
+      "7b3bf49f1ae731ec", announcingJS
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
-      "9c6c84410197cbb3", blockBoxesJS
+      "6fefeef5668bb03f", blockBoxesJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -300,11 +300,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "b2b7d8a58ce3f13a", compareJS
+      "07fd926c30533f40", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "0ba7ebfc76f687a6", compareDifferencesJS
+      "9eb2e9509b858c12", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
@@ -340,11 +340,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "39a00b80758be34a", coreWASM
+      "07245152cae8c549", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "158c9c88e6b316d0", serviceWorkerJS
+      "159879ce6e6fb8fd", serviceWorkerJS
     ),
   ]
 }

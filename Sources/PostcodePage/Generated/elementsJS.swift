@@ -3,8 +3,8 @@
 extension EmbeddedFiles {
   /// WebApp/Site/elements.js.
   static let elementsJS: StaticString = """
-    CmV4cG9ydCBjb25zdCBtYWRlID0gKG5hbWUsIHRleHQgPSAiIiwgdmFsdWVzID0ge30pID0+IE9iamVjdC5hc3NpZ24oZG9jdW1lbnQuY3JlYXRl\
-    RWxlbWVudChuYW1lKSwgeyB0ZXh0Q29udGVudDogdGV4dCwgLi4udmFsdWVzIH0pOwo=\
+    CmV4cG9ydCBjb25zdCBtYWRlPShuYW1lLHRleHQ9IiIsdmFsdWVzPXt9KT0+T2JqZWN0LmFzc2lnbihkb2N1bWVudC5jcmVhdGVFbGVtZW50KG5h\
+    bWUpLHt0ZXh0Q29udGVudDp0ZXh0LC4uLnZhbHVlc30pOwo=\
 
     """
 }

@@ -14,11 +14,21 @@ extension PostcodeIndex {
   package typealias MapPosition = (_ ordinal: Int) -> (easting: Int32, northing: Int32)?
 
   /// Returns the completions of a text: `{count, terminated, corrected?, next, ranges, items}`, or `{count: 0, misses}` if
-  /// there are none. `terminated` is the number of terminated postcodes, `corrected` the text after correction, `ranges` has
+  /// there are none; with `uncovered`, then `{count: 0, uncovered: {dataset, place, area}}`. `terminated` is the number of terminated postcodes, `corrected` the text after correction, `ranges` has
   /// an ordinal range for each interpretation, and `items` is a page of `CompletionList` with the fields of the postcodes'
   /// areas. With places, `places` has those that the text may mean, if there are any, `placesFirst` says on which side of the
   /// postcodes they belong, and `outcodes` come between the two.
-  package func completionsJSON(of text: String, offset: Int, limit: Int, places: Places? = nil) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - text: The typed text.
+  ///   - offset: The number of completions before the first one listed.
+  ///   - limit: The maximum number of completions listed.
+  ///   - places: The places of the index, or `nil` to search for postcodes only.
+  ///   - uncovered: The postcode area that the text means, if the index's dataset doesn't cover it.
+  package func completionsJSON(
+    of text: String, offset: Int, limit: Int, places: Places? = nil,
+    uncovered: (dataset: String, place: String, area: String)? = nil
+  ) -> [UInt8] {
     var json = JSONText()
     let mix = places.map { MixedSuggestions(of: text, in: self, $0, limit: PostcodeIndex.placeLimit) }
     let found =
@@ -33,8 +43,7 @@ extension PostcodeIndex {
       if let (completions, isCorrected) = found {
         json.completions(completions, isCorrected: isCorrected, of: completed, offset: offset, limit: limit, in: self)
       } else if mix?.places.isEmpty ?? true {
-        json.key("misses")
-        json.array { json in for miss in nearMisses(of: text, limit: 5) { json.miss(miss) } }
+        json.noCompletions(of: text, uncovered: uncovered, in: self)
       }
     }
     return json.utf8
@@ -186,6 +195,25 @@ extension JSONText {
       json.number(ordinals.upperBound)
       json.key("text")
       json.text(text)
+    }
+  }
+
+  fileprivate mutating func noCompletions(
+    of text: String, uncovered: (dataset: String, place: String, area: String)?, in index: PostcodeIndex
+  ) {
+    guard let uncovered else {
+      key("misses")
+      array { json in for miss in index.nearMisses(of: text, limit: 5) { json.miss(miss) } }
+      return
+    }
+    key("uncovered")
+    object { json in
+      json.key("dataset")
+      json.text(uncovered.dataset)
+      json.key("place")
+      json.text(uncovered.place)
+      json.key("area")
+      json.text(uncovered.area)
     }
   }
 

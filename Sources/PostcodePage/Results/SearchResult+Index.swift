@@ -32,7 +32,10 @@ extension SearchResult {
     // A query without letters or digits matches every postcode. Like the page, show nothing.
     let isEmpty = !query.contains { $0.isLetter || $0.isNumber }
     self.init(query: isEmpty ? "" : query, index, places)
-    if isEmpty { return }
+    if isEmpty {
+      examples = PostcodePage.examples(of: index)
+      return
+    }
     if let match = index.find(query) {
       if match.isCorrected { corrected = match.postcode.description }
       record = Self.record(of: match, index)
@@ -203,7 +206,7 @@ extension SearchResult {
   }
 
   /// Returns the postcode area that a text names or begins with and the index doesn't cover.
-  private static func uncovered(by index: PostcodeIndex, _ text: String) -> Uncovered? {
+  static func uncovered(by index: PostcodeIndex, _ text: String) -> Uncovered? {
     // An accent isn't part of a postcode.
     let symbols =
       text.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? text.uppercased().filter { $0.isLetter || $0.isNumber } : ""

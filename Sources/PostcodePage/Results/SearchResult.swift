@@ -214,6 +214,8 @@ public struct SearchResult: Sendable, Equatable {
   public var terminatedCount = 0
   /// Suggestions if there are no completions.
   public var nearMisses: [NearMiss] = []
+  /// For an empty text, an outcode, a sector and a postcode to try.
+  public var examples: [String] = []
   /// The description of the index, such as its dataset and edition.
   public var about = ""
   /// The attribution that the data's licence requires.

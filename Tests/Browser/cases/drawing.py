@@ -109,6 +109,22 @@ def phones_in_landscape_can_scroll(bench):
             assert page.run("(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.getElementById('details'))")
 
 
+def links_in_landscape_show_their_record(bench):
+    """The map fills the window, and the record is below it."""
+    page = bench.open("#TV1A-1AA", width=667, height=331, mobile=True, reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
+    settled(page)
+    top, bottom = rectangle(page, "#details-title")[1], rectangle(page, "#map")[3]
+    assert 90 < bottom and top + 40 < 331, (top, bottom)
+    # Somebody who has used the page since is where they have scrolled to.
+    page.run("scrollTo(0, 0)")
+    page.run("document.getElementById('zoom-in').focus({ preventScroll: true })")
+    page.key("Enter")
+    settled(page)
+    equal(page.run("scrollY"), 0)
+
+
 def narrow_windows_show_the_north_below_the_tools(bench):
     """The menu of colours is wider than what is free beside the country."""
     north = (448000, 1212000)

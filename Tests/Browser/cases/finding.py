@@ -345,6 +345,21 @@ def what_the_data_lack_is_said(bench):
     bench.harmless(page)
 
 
+def what_the_data_lack_is_said_before_the_index_has_loaded(bench):
+    """The server's answer is no correction either."""
+    bench.proxy.index_gate.clear()
+    try:
+        for settings in ({}, {"without_wasm": True}):
+            page = bench.open(reduced=True, **settings)
+            write(page, "bt1")
+            page.wait("location.hash === '#BT1'")
+            assert text(page, "#state-text").endswith(" has no postcodes in Northern Ireland (BT)."), text(page, "#state-text")
+            equal(options(page), [])
+    finally:
+        bench.proxy.index_gate.set()
+    bench.harmless(page)
+
+
 def notes_of_long_names_are_not_cut(bench):
     names = ["LAD25CD,LAD25NM\nE07000001,Westfield and Northern Valleys\nE07000002,Eastfield\n",
              "WD25CD,WD25NM\nE05000001,Westminster Abbey Gardens Ward\nE05000002,East Ward\n"]

@@ -6,7 +6,7 @@ from cases.finding import _copied_link
 from cases.orientation import NAMES, _two_areas
 from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
 from cases.time_travel import TABLE as TIME_TABLE
-from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, view, write
+from steps import INDEX_IS_WHOLE, equal, options, rectangle, reload, settled, view, write
 
 
 def each_search_is_one_step(bench):
@@ -120,6 +120,49 @@ def links_have_the_month_that_plays(bench):
         month = re.search(r"month=(\d{6})", link)[1]
         # At most the next one is shown meanwhile.
         assert month > "198101" and abs(int(month[:4]) - int(shown[-4:])) <= 1, (link, shown)
+        bench.harmless(page)
+
+
+def texts_that_do_not_move_the_map_keep_the_view(bench):
+    names = ["LAD25CD,LAD25NM\nE07000001,Newport West\nE07000002,Newport East\nE07000003,Northfield\n", NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open("#@404500,303000,0.05", reduced=True)
+        page.wait(IS_NAMED)
+        settled(page)
+        page.key("Tab")
+        entries = page.run("history.length")
+        # Nothing found, not covered, without an answer of its own, and two areas.
+        for typed, hash in (("qqqq", "qqqq"), ("bt1", "BT1"), ("10 Nowhere Road", "10-Nowhere-Road"), ("newport", "newport")):
+            page.run("document.getElementById('q').select()")
+            write(page, typed)
+            page.wait(f"location.hash === '#{hash}@404500,303000,0.05'")
+            assert view(page) == [404500, 303000, 0.05], view(page)
+        # Each replaces the one before.
+        equal(page.run("history.length"), entries + 1)
+        reload(page)
+        page.wait(IS_NAMED)
+        settled(page)
+        assert view(page) == [404500, 303000, 0.05], view(page)
+        equal(page.run("document.getElementById('q').value"), "newport")
+        page.run("history.back()")
+        page.wait("location.hash === '#@404500,303000,0.05'")
+        # A link to what only one area is named shows that.
+        page.run("document.getElementById('q').focus()")
+        write(page, "northf")
+        page.wait("location.hash === '#northf'")
+        # After results that did move the map, the view is that before the search.
+        for typed, hash in (("wa", "WA"), ("waq", "waq@404500,303000,0.05")):
+            page.run("document.getElementById('q').select()")
+            write(page, typed)
+            page.wait(f"location.hash === '#{hash}'")
+        equal(page.run("history.length"), entries + 1)
+        # Without a chosen view, none is needed.
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        write(page, "qqqq")
+        page.wait("location.hash === '#qqqq'")
+        page.run("new Promise((done) => setTimeout(done, 400))")
+        equal(page.run("location.hash"), "#qqqq")
         bench.harmless(page)
 
 

@@ -2,8 +2,8 @@
 import json
 import re
 
-from cases.colouring import _dot, _is_near, _legend, _table
-from steps import INDEX_IS_WHOLE, choose_colour, equal, picture, saved_picture, settled, spot, text, view, write
+from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
+from steps import INDEX_IS_WHOLE, choose_colour, equal, picture, rectangle, saved_picture, settled, spot, text, view, write
 
 
 def density_has_a_legend(bench):
@@ -69,8 +69,8 @@ def legend_counts_what_is_beside_the_panel(bench):
         # The panel lists the same number of postcodes.
         listed = sum(int(part) for part in re.findall(r"\d+", text(page, "#details-location")))
         counted = page.run("[...document.querySelectorAll('#legend small')].reduce((sum, one) => sum + Number(one.textContent.replaceAll(',', '')), 0)")
-        hidden = page.run("document.querySelector('#legend > p:last-child').textContent")
-        assert counted <= listed and (hidden.startswith("and ") or counted == listed), (counted, listed, hidden)
+        caption = text(page, "#legend p")
+        assert counted <= listed and (" largest of " in caption or counted == listed), (counted, listed, caption)
         bench.harmless(page)
 
 
@@ -89,6 +89,52 @@ def pictures_have_labels_below_the_tools(bench):
         equal(opened.width, closed.width)
         differing = [(x, y) for x in range(0, opened.width, 2) for y in range(90, 600, 2) if opened.pixel(x, y) != closed.pixel(x, y)]
         assert not differing, f"{len(differing)} pixels differ, {differing[:3]}"
+        bench.harmless(page)
+
+
+def legend_names_the_areas_of_what_is_highlighted(bench):
+    """Others in view may have the same colours."""
+    with bench.index_of(_table(), names=AREA_NAMES):
+        page = bench.open("#AB13@415000,312000,0.02;colour=district", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'district' && document.getElementById('details-title').textContent === 'AB13'")
+        settled(page)
+        rows = "[...document.querySelectorAll('#legend li')].map((row) => row.innerText.replace(/\\s+/g, ' '))"
+        caption = "document.querySelector('#legend p').textContent"
+        page.wait(f"{caption} === 'Highlighted postcodes in view'")
+        equal(page.run(rows), ["Area 12 25"])
+        # Another selection, without a movement of the map.
+        page.run("location.hash = '#AB14@415000,312000,0.02;colour=district'")
+        page.wait(f"{rows}.join() === 'Area 13 25'")
+        page.click_on("#close")
+        page.wait(f"{caption}.startsWith('Postcodes in view: the 10 largest of ')")
+        equal(len(page.run(rows)), 10)
+        # None of them in view.
+        page.run("location.hash = '#AB1@413000,313000,0.2;colour=district'")
+        page.wait(f"{caption} === 'None in view'")
+        bench.harmless(page)
+
+
+def legends_fit_beside_the_time_bar(bench):
+    """Phones in landscape: two rows and their heading, above or beside the bar; and a closed legend covers no selection."""
+    with bench.index_of(_table(), names=AREA_NAMES):
+        page = bench.open("#@;colour=country;month=201812", width=780, height=360, mobile=True, reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.getElementById('time').hidden")
+        settled(page)
+        before = view(page)
+        page.click_on("#legend summary")
+        page.wait("document.getElementById('legend').open")
+        equal(page.run("(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.getElementById('legend'))"), 0)
+        settled(page)
+        equal(view(page), before)
+        page = bench.open("#AB15@;colour=country;month=201812", width=780, height=360, mobile=True, reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.getElementById('time').hidden")
+        page.wait("document.getElementById('details-title').textContent === 'AB15'")
+        settled(page)
+        boxes = [rectangle(page, selector) for selector in ("#legend", ".tool-row", "#time", "#region-tools", ".map-buttons")]
+        for unit in range(24):
+            x, y = spot(page, 410000 + unit % 5 * 1000, 310000 + unit // 5 * 1000)
+            covers = [box for box in boxes if box[0] < x < box[2] and box[1] < y < box[3]]
+            assert not covers, (unit, x, y, covers)
         bench.harmless(page)
 
 

@@ -1,10 +1,11 @@
 """Layout and colours."""
 import base64
 import json
+import re
 
 import chromium
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, clear, equal, options, picture, rectangle, settled, spot, write
+from steps import INDEX_IS_WHOLE, clear, equal, options, picture, rectangle, settled, spot, text, write
 
 
 def _has_contrast(page, texts, *borders):
@@ -125,6 +126,17 @@ def text_at_double_size(bench):
     assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
 
 
+def examples_take_one_line(bench):
+    """A second one would cover the tools."""
+    for width, height, mobile in ((820, 1180, True), (900, 900, False), (320, 640, True), (1280, 860, False)):
+        page = bench.open(width=width, height=height, mobile=mobile, reduced=True, before="addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });")
+        page.wait(INDEX_IS_WHOLE)
+        lines = page.run("[...document.querySelectorAll('#examples a')].map((one) => one.getClientRects()[0].top)")
+        equal((width, len({round(top) for top in lines})), (width, 1))
+        assert rectangle(page, "#examples")[3] <= rectangle(page, "#map")[1], width
+        bench.harmless(page)
+
+
 def status_is_uncovered(bench):
     page = bench.open(width=240, height=640, reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -162,6 +174,18 @@ def printing_a_record(bench):
         with open(bench.shot("printed").replace(".png", ".pdf"), "wb") as file:
             file.write(paper)
     assert paper.count(b"/Type /Page\n") >= 2 or paper.count(b"/Type/Page/") >= 2, "the record takes one page only"
+
+
+def printing_a_summary(bench):
+    """The chart has its colours, and lists say what they leave out."""
+    page = bench.open("#TV1A", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.querySelectorAll('.postcodes li').length === 50")
+    count = int(re.search(r"(\d+) postcodes", text(page, "#details-location"))[1])
+    page.send("Emulation.setEmulatedMedia", media="print")
+    equal(page.run("getComputedStyle(document.querySelector('#summary > *')).printColorAdjust"), "exact")
+    more = page.run("(() => { const one = document.querySelector('.postcodes + .more'); return [one.checkVisibility(), getComputedStyle(one, '::after').content, getComputedStyle(one).fontSize]; })()")
+    equal(more, [True, f'"and {count - 50} more"', "0px"])
 
 
 def wide_screens_have_the_results_beside_the_map(bench):

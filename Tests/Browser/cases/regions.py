@@ -178,7 +178,24 @@ def regions_are_printed_where_they_are(bench):
             with open(bench.shot("printed-region").replace(".png", ".pdf"), "wb") as file:
                 file.write(base64.b64decode(page.send("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"]))
         page.send("Emulation.setEmulatedMedia", media="print")
-        equal(page.run("[...document.querySelectorAll('#csv, .more')].some((one) => one.checkVisibility())"), False)
+        equal(page.run("document.getElementById('csv').checkVisibility()"), False)
+
+
+def tools_leave_no_instructions(bench):
+    """Neither does a measured distance stay for screen readers."""
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        for tool in ("rectangle", "measure", "nearest"):
+            page.click_on(f"[data-tool={tool}]")
+            page.wait("document.getElementById('notice').textContent.length > 10")
+            if tool == "measure":
+                for _ in range(2):
+                    page.key("Enter")
+                    page.key("ArrowRight")
+                    settled(page)
+                page.wait("/ m$/.test(document.getElementById('notice').textContent)")
+            page.click_on(f"[data-tool={tool}]")
+            page.wait("document.getElementById('notice').textContent === ''")
 
 
 def keys_select_a_rectangle(bench):

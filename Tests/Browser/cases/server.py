@@ -37,7 +37,11 @@ def server_and_index_have_the_same_results(bench):
                 for (const text of texts) {{
                     const [record, found] = await Promise.all([reader.request("find", {{ text }}), reader.request("complete", {{ text, limit: 5 }})]);
                     compare(text, record, await server.record(text));
-                    compare(text, {{ ...found, items: found.items ?? [] }}, await server.complete(text, 5));
+                    const completed = await server.complete(text, 5);
+                    const {{ uncovered = null }} = await reader.request("search", {{ text, limit: 5 }});
+                    const {{ area, place }} = completed.uncovered ?? {{}};
+                    compare(text, uncovered, area ? {{ area, place }} : null);
+                    if (!uncovered) compare(text, {{ ...found, items: found.items ?? [] }}, completed);
                     const near = record ? await reader.request("nearest", {{ ordinal: record.ordinal, limit: 3 }}) : [];
                     compare(text, near, await server.nearest(text, 3));
                 }}

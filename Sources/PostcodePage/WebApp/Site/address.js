@@ -10,8 +10,8 @@ import { pointIn } from "./points.js";
 /** The maximum length of the text. */
 const maximumLength = 200;
 
-/** Returns a text as the address and the title have it: postcodes in capitals, names as they were typed. */
-export const written = (text) => /\d/.test(text) || symbolsOf(text).length < 3 ? text.toUpperCase() : text;
+/** Returns a text as the address and the title have it: postcodes in capitals, names and addresses, which have a word without digits, as they were typed. */
+export const written = (text) => /(^|[^\p{L}\d])\p{L}{3,}(?![\p{L}\d])/u.test(text) ? text : text.toUpperCase();
 
 /** The maximum time between the clicks of a double click, in milliseconds. */
 const doubleClick = 600;
@@ -132,7 +132,7 @@ export function cancelSave() {
   clearTimeout(viewTimer);
   writeMap = rested = null;
   changes = {};
-  isStep = false;
+  isStep = isUnmoved = false;
   unsaved = {};
   pending = null;
   removesText = false;
@@ -144,6 +144,8 @@ const addressWith = (hash) => `${location.pathname}${location.search}${hash}`;
 let changes = {};
 /** Whether they add a history entry. */
 let isStep = false;
+/** Whether the view is that of a text that doesn't move the map. */
+let isUnmoved = false;
 /** What shows the map: {place, isByHand}. */
 let framing = null;
 /** Returns the settings that change by themselves, {month} while months play. */
@@ -170,15 +172,16 @@ function saveMap(change, isNewStep = false) {
     const { view, settings } = mapOfAddress();
     const { view: newView = view, ...others } = changes;
     const adds = isStep;
+    const state = isUnmoved ? { isUnmoved } : {};
     changes = {};
-    isStep = false;
+    isStep = isUnmoved = false;
     const suffix = suffixOf({ view: newView, settings: { ...settings, ...others, ...playing() } });
     const hash = joined(partsOfAddress()[0], suffix);
     const { isSelection, view: viewBefore, place: former } = history.state ?? {};
     const place = rested ?? former;
     rested = null;
     if (hash !== location.hash && adds) history.pushState({ isSelection, view: viewBefore, place }, "", addressWith(hash));
-    else history.replaceState({ ...history.state, place }, "", addressWith(hash));
+    else history.replaceState({ ...history.state, ...state, place }, "", addressWith(hash));
   }, 300);
 }
 
@@ -207,6 +210,12 @@ export function saveView(isChosen, isNewStep = false) {
 
 /** Keeps with the history entry how far the window and the panel are scrolled. */
 export function saveScroll(panel) { history.replaceState({ ...history.state, scroll: [scrollY, panel.scrollTop] }, "", location.href); }
+
+/** Saves the current view with a text that doesn't move the map. The next text replaces both in the history. */
+export function saveUnmoved() {
+  saveView(true);
+  isUnmoved = true;
+}
 
 /** Keeps the history entry of a search when the next text is typed, because the user has pressed Enter. */
 export function keepText() {
@@ -264,7 +273,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     const suffix = suffixOf({ view: null, settings });
     const address = addressWith(joined(hash, suffix));
     const isFromEmpty = !partsOfAddress()[0];
-    const { isFirst = false, isRemoval = false, view: viewBefore = null } = history.state ?? {};
+    const { isFirst = false, isRemoval = false, isUnmoved = false, view: viewBefore = null } = history.state ?? {};
     const view = isFromEmpty ? newView ?? formerView : viewBefore;
     // Typing replaces the entry of the previous text. A selection replaces the entry of the text that it completes. The first text
     // adds an entry after that of the empty field, and removing the text goes back to the latter.
@@ -274,7 +283,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
     const isSimilar = isSame || replacesText || completes || isPoint || mayBeWhole(text) && (formerText === symbolsOf(text) || only && !others.length && symbolsOf(only) === symbolsOf(text));
     // If the user has moved the map since entering the text, keep that entry and add a new one.
-    const losesView = !isSelection && !isSame && !isFromEmpty && Boolean(formerView);
+    const losesView = !isSelection && !isSame && !isFromEmpty && !isUnmoved && Boolean(formerView);
     if (isSelection && !isSimilar || wasSelection || !isSelection && !isSame && isKept || losesView && !(isFirst && !hash)) {
       history.replaceState({ ...history.state, place: left }, "", location.href);
       history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view }, "", address);

@@ -10,7 +10,7 @@ import { followIndex } from "./loading.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
-import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeLeft, saveScroll, saveText, saveView, setShown, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
+import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeLeft, saveScroll, saveText, saveUnmoved, saveView, setShown, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
 import { announce, notify, part, showFailure, showOnMap, showState } from "./status.js";
 import { isNothing, mayBeName, symbolsOf } from "./parsing.js";
 import { MapTools } from "./tools.js";
@@ -29,7 +29,7 @@ const details = new Details(part("details"), reader);
 const map = new DotMap(part("map"), new URLSearchParams(location.search).get("dots"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
-const listing = new Listing({ combobox, reader, map, selection, keep: keepText, rewind });
+const listing = new Listing({ combobox, reader, map, selection, keep: keepText, rewind, stay });
 const search = new Search(reader, (result) => listing.show(result));
 const { framing } = map;
 framing.cover = part("options");
@@ -79,6 +79,13 @@ function typed({ zooms = true } = {}) {
 function rewind() {
   const view = viewOfEmptyField();
   if (view) framing.restore(view); else framing.showAll();
+}
+
+/** Keeps the view for links to a text that doesn't move the map. A link without a view shows all postcodes. */
+function stay() {
+  if (selection.record || framing.isAll) return;
+  framing.keepView();
+  saveUnmoved();
 }
 
 function clear() {
@@ -271,10 +278,12 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text, 
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();
-  // On a phone, the panel is below the map. Show part of both, also after a link at the end of the panel.
+  // On a phone, the panel is below the map. Show part of both, also after a link at the end of the panel, and in landscape, where the map may
+  // fill the window, after a link to the page.
   const { top } = part("details").getBoundingClientRect();
   const isBelow = top > part("map").getBoundingClientRect().bottom - 2;
-  if (savesAddress && isBelow && (top > innerHeight - leastTitle || top < innerHeight / 3)) scrollBy(0, top - innerHeight / 2);
+  const isFollowed = savesAddress || !framing.isUsed;
+  if (isFollowed && isBelow && (top > innerHeight - leastTitle || top < innerHeight / 3)) scrollBy(0, top - innerHeight / 2);
   // On a touch screen, the keyboard would cover the panel.
   if (savesAddress && matchMedia("(pointer: coarse)").matches) input.blur();
   combobox.set([], "");

@@ -4,6 +4,9 @@ import { ages } from "./dot-classes.js";
 import { made } from "./elements.js";
 import { grouped, part } from "./status.js";
 
+/** The maximum number of areas in the legend. */
+const areaLimit = 10;
+
 /** Events: "changed" with {column} when the user has chosen a column, "failed" with {reason}. */
 export class Colouring extends EventTarget {
   #map;
@@ -40,11 +43,13 @@ export class Colouring extends EventTarget {
       this.dispatchEvent(new CustomEvent("changed", { detail: { column: select.value } }));
     });
     map.addEventListener("rested", () => this.#showLegend());
-    // Its numbers are those in view.
-    map.addEventListener("resized", () => {
-      cancelAnimationFrame(this.#frame);
-      this.#frame = requestAnimationFrame(() => this.#showLegend());
-    });
+    // Its numbers are those of the highlighted postcodes in view.
+    for (const kind of ["resized", "highlighted"]) {
+      map.addEventListener(kind, () => {
+        cancelAnimationFrame(this.#frame);
+        this.#frame = requestAnimationFrame(() => this.#showLegend());
+      });
+    }
     reader.addEventListener("opened", () => this.#reset());
     reader.addEventListener("terminated", ({ detail: { terminated } }) => {
       this.#hasTerminated = terminated.includes(1);
@@ -60,7 +65,7 @@ export class Colouring extends EventTarget {
   /** The legend for a picture: {title, rows: [{colors: one or a ramp, text, count}], more: the rest in words}, or `null`. */
   get legend() {
     if (this.#legend.hidden || this.#isLoading || !this.column && this.#map.month !== null) return null;
-    return { title: `${this.#legendTitle}, ${this.#found ? "all postcodes in view" : "from few postcodes to many"}`, rows: this.#rows, more: this.#more };
+    return { title: `${this.#legendTitle}, ${this.#found ? `${this.#map.dimsOthers ? "highlighted" : "all"} postcodes in view` : "from few postcodes to many"}`, rows: this.#rows, more: this.#more };
   }
 
   /** The title of the legend and of the menu's first item: with a month selected, the dots show age. */
@@ -179,11 +184,10 @@ export class Colouring extends EventTarget {
     const counts = this.#map.countsInView(ids ?? classes, labels.length + 1);
     let listed = labels.map((text, index) => ({ color: colors[colours ? colours[index + 1] : index + 1], text, number: counts[index + 1] }));
     let others = 0;
-    // Years and deciles keep their order. For areas, the legend lists the largest one in view of each colour.
+    // Years and deciles keep their order. For areas, the legend lists the largest ones.
     if (scheme === "distinct") {
       const inView = listed.filter(({ color, number }) => number && color !== colors[0]).sort((a, b) => b.number - a.number);
-      const seen = new Set();
-      listed = inView.filter(({ color }) => !seen.has(color) && seen.add(color));
+      listed = inView.slice(0, areaLimit);
       others = inView.length - listed.length;
     }
     const nothing = colours ? counts.reduce((sum, count, id) => sum + (colours[id] ? 0 : count), 0) : counts[0];
@@ -191,7 +195,9 @@ export class Colouring extends EventTarget {
     // Years after the month have no postcodes.
     if (isThen) listed = listed.filter(({ number }) => number);
     const rows = listed.map(({ color, text, number }) => ({ colors: [color], text, count: grouped(number) }));
-    this.#fill(rows, "Postcodes in view", others ? `and ${grouped(others)} more in view, in the same colours` : "", note);
+    const counted = rows.length ? this.#map.dimsOthers ? "Highlighted postcodes in view" : "Postcodes in view" : "None in view";
+    // At the top, because a long list must be scrolled.
+    this.#fill(rows, others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours.` : counted, others ? `and ${grouped(others)} more in view, in the same colours` : "", note);
   }
 
   #fill(rows, caption = "", more = "", note = "") {
@@ -202,15 +208,14 @@ export class Colouring extends EventTarget {
       const item = made("li");
       const swatch = made("i", "", { className: colors.length > 1 ? "ramp" : "" });
       swatch.style.background = colors.length > 1 ? `linear-gradient(90deg, ${colors.join()})` : colors[0];
-      item.append(swatch, made("span", text), made("small", count));
+      item.append(swatch, made("span", text.replaceAll("/", "/\u200b")), made("small", count));
       return item;
     }));
-    const notes = [more, note].filter(Boolean).join(". ");
     // The summary may have the focus.
     const summary = this.#legend.querySelector("summary") ?? made("summary");
     summary.textContent = this.#legendTitle;
     for (const child of [...this.#legend.children]) if (child !== summary) child.remove();
-    this.#legend.append(...summary.parentElement ? [] : [summary], ...caption ? [made("p", caption)] : [], list, ...notes ? [made("p", notes)] : []);
+    this.#legend.append(...summary.parentElement ? [] : [summary], ...caption ? [made("p", caption)] : [], list, ...note ? [made("p", note)] : []);
     this.#legend.hidden = false;
   }
 }

@@ -2,6 +2,8 @@
 
 /** The minimum useful area of a part of the map, in square pixels. */
 const leastArea = 2000;
+/** The minimum useful part of the area of a map. */
+const leastPart = 0.4;
 
 /** The maximum width of the scale, with its padding: see scale-bar.js. */
 const scaleWidth = 160;
@@ -73,7 +75,7 @@ export class Covers {
 
 /**
  * Returns the visible part of an element, in its pixels: inside the window, not covered by the element `above`, such as the list,
- * and beside each of `boxes` that leaves at least half of the area.
+ * and beside each of `boxes` that leaves a large enough part of the area.
  */
 export function visibleBox(element, above, boxes) {
   const box = element.getBoundingClientRect();
@@ -89,6 +91,6 @@ export function visibleBox(element, above, boxes) {
     const inMap = { left: cover.left - box.left, right: cover.right - box.left, top: cover.top - box.top, bottom: cover.bottom - box.top };
     seen = largestPart(seen, inMap, leastArea);
   }
-  for (const one of [...boxes].sort((a, b) => areaOf(b) - areaOf(a))) seen = largestPart(seen, one, Math.max(areaOf(seen) / 2, leastArea));
+  for (const one of [...boxes].sort((a, b) => areaOf(b) - areaOf(a))) seen = largestPart(seen, one, Math.max(areaOf(seen) * leastPart, leastArea));
   return seen;
 }

@@ -17,7 +17,7 @@ export class Framing extends EventTarget {
   /** The upper and lower edge of the part of the map that no element covers, and the widths of the obstacles as a text: {top, bottom, obstacles}. */
   #room = {};
   /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
-  #isUsed = false;
+  isUsed = false;
   /** Whether the view is one to which the map has returned: see `restore`. */
   #isRestored = false;
   /** Repeats the last `#fit`, for a window of another width. */
@@ -31,7 +31,7 @@ export class Framing extends EventTarget {
     this.#element = element;
     this.#view = view;
     this.#covers = new Covers(element);
-    for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { this.#isUsed = true; }, { capture: true, once: true });
+    for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { this.isUsed = true; }, { capture: true, once: true });
     new ResizeObserver(() => this.resize()).observe(element);
   }
 
@@ -67,6 +67,9 @@ export class Framing extends EventTarget {
 
   /** Treats the current view as one that the user has chosen. */
   keepView() { this.#view.isByHand = true; }
+
+  /** Whether the map shows all postcodes. */
+  get isAll() { return this.#view.isAll; }
 
   /** Whether the user has moved the map since it was last fitted to something. */
   get isByHand() { return this.#view.isByHand; }
@@ -177,7 +180,7 @@ export class Framing extends EventTarget {
     const hasTop = this.#view.isAll || innerWidth < phoneWidth;
     const obstacles = this.#covers.obstacles.map(({ left, right, isColumn }) => [right - left, isColumn]).join();
     const former = this.#room;
-    const isSame = bottom === former.bottom && (!hasTop || top === former.top) && (this.#isUsed || obstacles === former.obstacles);
+    const isSame = bottom === former.bottom && (!hasTop || top === former.top) && (this.isUsed || obstacles === former.obstacles);
     this.#room = { top, bottom, obstacles };
     if (isSame) return;
     if (this.#view.isAll) this.showAll(false);

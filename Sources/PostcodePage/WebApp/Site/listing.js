@@ -14,6 +14,8 @@ export class Listing {
   #keep;
   /** Returns the map to its view before the search. */
   #rewind;
+  /** Keeps the view for links to a text that doesn't move the map. */
+  #stay;
   /** Whether the map has moved to results since the search began. */
   #hasMoved = false;
   /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
@@ -27,13 +29,14 @@ export class Listing {
   /** The text to open once its results or the names have loaded. */
   entered = "";
 
-  constructor({ combobox, reader, map, selection, keep, rewind }) {
+  constructor({ combobox, reader, map, selection, keep, rewind, stay }) {
     this.#combobox = combobox;
     this.#reader = reader;
     this.#map = map;
     this.#selection = selection;
     this.#keep = keep;
     this.#rewind = rewind;
+    this.#stay = stay;
   }
 
   /** Shows a result of `Search`. */
@@ -66,7 +69,8 @@ export class Listing {
   /** Whether a text may be a name and the names haven't loaded. */
   awaitsNames(text) { return mayBeName(text) && !this.#reader.isNamed && this.#reader.state !== "broken"; }
 
-  #notCovered({ place, area }) { return texts.uncovered(this.#reader.summary.dataset, place, area); }
+  /** The server names its dataset, which the page doesn't know until the index opens. */
+  #notCovered({ place, area, dataset = this.#reader.summary.dataset }) { return texts.uncovered(dataset, place, area); }
 
   /** Says why a text has no results, and lists what it may mean. */
   showNone(text, found) {
@@ -95,6 +99,7 @@ export class Listing {
     announce(sentence);
     // A postcode may be a slip, to be corrected.
     if (mayBeName(text) || uncovered) this.#leaveResults();
+    this.#stay();
     this.#map.highlight([], { zooms: false });
   }
 
@@ -147,8 +152,13 @@ export class Listing {
   /** Highlights the results on the map. If none has a position, shows the whole map. */
   #highlight({ ranges = [], items = [], marks = [], point }) {
     if (point && !this.#selection.record) this.#map.framing.showPositions([[point.easting, point.northing]], 2000);
-    if (!ranges.length && !point) this.#leaveResults();
-    else this.#hasMoved = true;
+    if (!ranges.length && !point) {
+      this.#leaveResults();
+      // A link to a name that only one area has opens that instead.
+      if (!this.namedOption) this.#stay();
+    } else {
+      this.#hasMoved = true;
+    }
     if (!this.#map.lacksPositions(ranges)) {
       this.#map.highlight(ranges, { zooms: !this.#selection.record, name: items[0]?.postcode, names: marks });
       return;

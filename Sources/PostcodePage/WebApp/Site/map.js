@@ -17,7 +17,7 @@ const distinctPixels = 4;
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
- * them; "moved" when the view changes, "resized", "recoloured", "filtered" when other postcodes are shown; "rested" with
+ * them; "moved" when the view changes, "resized", "recoloured", "highlighted" when other postcodes are, "filtered" when other postcodes are shown; "rested" with
  * {isByHand} when it has changed; "stepped" when a click starts to zoom in; "all" when a key asks for
  * all postcodes; "leave"; "failed" with {reason}.
  */
@@ -169,7 +169,7 @@ export class DotMap extends EventTarget {
   get month() { return this.#classes.month; }
 
   /** The colours of dots {live, terminated}, lists of #rrggbb from few to many postcodes on a pixel, or `null` if they show classes or highlights instead. */
-  get dotColors() { return this.classColors || this.#highlights.dimsOthers ? null : dotColorsOf(this.#colors); }
+  get dotColors() { return this.classColors || this.dimsOthers ? null : dotColorsOf(this.#colors); }
 
   /** The colours of the classes: see `DotClasses`. */
   get classColors() { return this.#classes.colors(this.#colors.isDark); }
@@ -228,8 +228,11 @@ export class DotMap extends EventTarget {
   /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
   ordinalsInView(limit, margin) { return this.#store.within(this.#view.box(margin), limit); }
 
-  /** Counts the postcodes in view by their values, below `length`. */
-  countsInView(values, length) { return this.#store.countsIn(this.#view.box(), values, length); }
+  /** Counts the postcodes in view by their values, below `length`; while others are dimmed, only those highlighted. */
+  countsInView(values, length) { return this.#store.countsIn(this.#view.box(), values, length, this.dimsOthers ? this.#highlights.ranges : null); }
+
+  /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
+  get dimsOthers() { return this.#highlights.dimsOthers; }
 
   /** Returns the ordinals of the postcodes in a polygon of points [easting, northing]. */
   ordinalsIn(polygon) { return this.#store.inside(polygon); }
@@ -265,8 +268,9 @@ export class DotMap extends EventTarget {
   /** Highlights ranges of ordinals and zooms to them. A single postcode is marked with `name`; `names` are {text, position}. */
   highlight(ranges, { zooms = true, name = "", names = [] } = {}) {
     // The painter gets them once, because there may be thousands.
-    const wasDim = this.#highlights.dimsOthers;
-    if (this.#highlights.setRanges(ranges, names)) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
+    const wasDim = this.dimsOthers;
+    const isOther = this.#highlights.setRanges(ranges, names);
+    if (isOther) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     const box = zooms && this.#store.mainBox(ranges);
     if (box) this.framing.show(box);
     const { count } = this.#highlights;
@@ -274,7 +278,8 @@ export class DotMap extends EventTarget {
     this.#highlights.setOnly(position && { position, text: name });
     this.#schedule();
     this.#element.dataset.highlighted = String(count);
-    if (this.#highlights.dimsOthers !== wasDim) this.dispatchEvent(new Event("recoloured"));
+    if (this.dimsOthers !== wasDim) this.dispatchEvent(new Event("recoloured"));
+    else if (isOther) this.dispatchEvent(new Event("highlighted"));
   }
 
   /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
@@ -322,7 +327,7 @@ export class DotMap extends EventTarget {
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
-      style: styleOf(scale, coverage, this.#colors, this.#highlights.dimsOthers, this.classColors, this.#classes.boost), level: groupLevelOf(scale), light: this.#light, month: this.#classes.month,
+      style: styleOf(scale, coverage, this.#colors, this.dimsOthers, this.classColors, this.#classes.boost), level: groupLevelOf(scale), light: this.#light, month: this.#classes.month,
       covers: this.framing.covers,
     }]);
     this.#scaleBar.hidden = !this.#store.loaded;

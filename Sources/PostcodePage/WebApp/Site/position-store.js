@@ -176,12 +176,16 @@ export class PositionStore {
     return found;
   }
 
-  /** Counts the postcodes in a box by their values, below `length`: the same ones as `inside` finds in a region of the box. */
-  countsIn(box, values, length) {
+  /**
+   * Counts the postcodes in a box by their values, below `length`: the same ones as `inside` finds in a region of the box. With `ranges`, only those
+   * of some ranges of ordinals.
+   */
+  countsIn(box, values, length, ranges = null) {
     const [west, east, south, north] = [box.west, box.east, box.south, box.north].map(Math.round);
     const positions = this.#positions;
     const counts = new Int32Array(length);
-    for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
+    const parts = ranges?.map(({ first, end }) => [first, Math.min(end, this.count)]) ?? this.#blocksIn({ west, east, south, north });
+    for (const [first, end] of parts) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
         if (x >= west && x < east && y >= south && y < north && this.isShown?.(ordinal) !== false) counts[values[ordinal]]++;

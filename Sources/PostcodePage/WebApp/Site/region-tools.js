@@ -171,6 +171,8 @@ export class RegionTools extends EventTarget {
     this.#points = [];
     for (const button of this.#buttons) if (button.dataset.tool !== "view") button.setAttribute("aria-pressed", "false");
     this.#hint("");
+    // Screen readers would still find the tool's instructions.
+    notify("");
     this.#overlay.set("drawing", null);
     this.#map.useTool(null);
   }
