@@ -2,7 +2,7 @@ public import PostcodeIndex
 public import PostcodePlaces
 
 /// A search that the page sends to the server until it has downloaded the index. The responses have the JSON that the
-/// page's WebAssembly writes, because the same code writes them. Only an area that the dataset doesn't cover is added here.
+/// page's WebAssembly writes, because the same code writes them. Only groups, and an area that the dataset doesn't cover, are added here.
 public enum IndexQuery: Sendable, Equatable {
   /// The completions of a text: `GET /index/complete?text=SW1A&limit=50`.
   case complete(text: String, limit: Int)
@@ -45,10 +45,7 @@ public enum IndexQuery: Sendable, Equatable {
   /// - Complexity: O(`limit` × number of columns). For a text without completions, the near misses take some milliseconds.
   public func json(from index: PostcodeIndex, places: Places? = nil) -> [UInt8] {
     switch self {
-    case .complete(let text, let limit):
-      index.completionsJSON(
-        of: text, offset: 0, limit: limit, places: places,
-        uncovered: SearchResult.uncovered(by: index, text).map { ($0.dataset, $0.place, $0.area) })
+    case .complete(let text, let limit): index.servedCompletionsJSON(of: text, limit: limit, places: places)
     case .find(let text): index.recordJSON(of: text)
     case .nearest(let text, let limit): index.nearestJSON(of: text, limit: limit)
     case .place(let code): index.placeJSON(ofCode: code, in: places)

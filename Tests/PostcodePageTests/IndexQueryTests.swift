@@ -34,7 +34,8 @@ import Testing
   @Test func completions() {
     #expect(
       json(.complete(text: "m1 ", limit: 1)) == """
-        {"count":2,"terminated":0,"next":"1","ranges":[{"first":0,"end":2,"text":"M1"}],\
+        {"count":2,"groups":[{"level":1,"name":"M1","count":2,"terminated":0},\
+        {"level":2,"name":"M1 1","count":2,"terminated":0}],"terminated":0,"next":"1","ranges":[{"first":0,"end":2,"text":"M1"}],\
         "items":[{"postcode":"M1 1AA","ordinal":0,"fields":[]}]}
         """)
     #expect(json(.complete(text: "0x1", limit: 0)).contains(#""corrected":"OX1","next":""#))

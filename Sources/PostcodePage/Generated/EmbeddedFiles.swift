@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "4ee094bf674ed6a2262a694583fa79e1b2e793c69048a0995b74e340a65a10db"
+    "3c3cd8c2b3d047e8df74c187fb1cd005c8c7d04cb3384b67bdad0c9166fefaac"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -16,15 +16,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "38d3fdf16bf53d2c", styleCSS
+      "de3ebe6ed94ddc5d", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "6077ccef37add3f1", toolsCSS
+      "53c8b4092862067a", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
-      "965019a651853cdd", wideCSS
+      "ca46e1e81572f87e", wideCSS
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
@@ -36,11 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "4c72b3fdb519ad5a", startJS
+      "2725ea5de8700e1e", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "5bc18b119a282345", appJS
+      "accb6a62e5694752", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/elements.js", "text/javascript; charset=utf-8",
-      "04267f5fb01e96d0", elementsJS
+      "7b729cb9ef6e4cec", elementsJS
     ),
     (
       "/page/links.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "6cc9479f7268a6ab", addressJS
+      "9d17a066307ee3fa", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "57df2f76f667c075", sourceJS
+      "7d1064c061422ad1", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -88,7 +88,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "af5b3c1fceb42e03", detailsJS
+      "bab7748aa395bf75", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "0356453468330826", mapJS
+      "af0d9b9144221213", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -112,11 +112,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "0e23239ef9587b10", framingJS
+      "37a9097a6de8e849", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "bdb7c6c658a80b9c", listingJS
+      "bbe15c3db7d32c41", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "5b994ccc5941dba6", readerJS
+      "44b477d45d658a2b", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "215fad68eb311c8a", resultsJS
+      "021f0aec205f684f", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "ceb77f7cb0e61ea1", colouringJS
+      "a256998544b14b43", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "60dce97586a3f8ad", regionToolsJS
+      "b092bc849394fcf2", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -304,7 +304,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "9eb2e9509b858c12", compareDifferencesJS
+      "e958c366d9072cd9", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
@@ -340,11 +340,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "07245152cae8c549", coreWASM
+      "f72b3569f05ad9a8", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "159879ce6e6fb8fd", serviceWorkerJS
+      "f02a3f9d9ef0ba9d", serviceWorkerJS
     ),
   ]
 }

@@ -14,20 +14,19 @@ extension PostcodeIndex {
   package typealias MapPosition = (_ ordinal: Int) -> (easting: Int32, northing: Int32)?
 
   /// Returns the completions of a text: `{count, terminated, corrected?, next, ranges, items}`, or `{count: 0, misses}` if
-  /// there are none; with `uncovered`, then `{count: 0, uncovered: {dataset, place, area}}`. `terminated` is the number of terminated postcodes, `corrected` the text after correction, `ranges` has
+  /// there are none. `terminated` is the number of terminated postcodes, `corrected` the text after correction, `ranges` has
   /// an ordinal range for each interpretation, and `items` is a page of `CompletionList` with the fields of the postcodes'
   /// areas. With places, `places` has those that the text may mean, if there are any, `placesFirst` says on which side of the
   /// postcodes they belong, and `outcodes` come between the two.
-  ///
-  /// - Parameters:
-  ///   - text: The typed text.
-  ///   - offset: The number of completions before the first one listed.
-  ///   - limit: The maximum number of completions listed.
-  ///   - places: The places of the index, or `nil` to search for postcodes only.
-  ///   - uncovered: The postcode area that the text means, if the index's dataset doesn't cover it.
-  package func completionsJSON(
-    of text: String, offset: Int, limit: Int, places: Places? = nil,
-    uncovered: (dataset: String, place: String, area: String)? = nil
+  package func completionsJSON(of text: String, offset: Int, limit: Int, places: Places? = nil) -> [UInt8] {
+    completionsJSON(of: text, offset: offset, limit: limit, places: places, groups: { _ in }, uncovered: { _ in false })
+  }
+
+  /// Returns the completions of a text, as `completionsJSON(of:offset:limit:places:)` does. `groups` writes further members if there are
+  /// completions; otherwise, `uncovered` may write one instead of the misses, and returns whether it did.
+  func completionsJSON(
+    of text: String, offset: Int, limit: Int, places: Places?, groups: (inout JSONText) -> Void,
+    uncovered: (inout JSONText) -> Bool
   ) -> [UInt8] {
     var json = JSONText()
     let mix = places.map { MixedSuggestions(of: text, in: self, $0, limit: PostcodeIndex.placeLimit) }
@@ -41,9 +40,11 @@ extension PostcodeIndex {
       json.number(found?.completions.count ?? 0)
       if let mix, let places { json.places(mix, places) }
       if let (completions, isCorrected) = found {
+        groups(&json)
         json.completions(completions, isCorrected: isCorrected, of: completed, offset: offset, limit: limit, in: self)
-      } else if mix?.places.isEmpty ?? true {
-        json.noCompletions(of: text, uncovered: uncovered, in: self)
+      } else if mix?.places.isEmpty ?? true, !uncovered(&json) {
+        json.key("misses")
+        json.array { json in for miss in nearMisses(of: text, limit: 5) { json.miss(miss) } }
       }
     }
     return json.utf8
@@ -195,25 +196,6 @@ extension JSONText {
       json.number(ordinals.upperBound)
       json.key("text")
       json.text(text)
-    }
-  }
-
-  fileprivate mutating func noCompletions(
-    of text: String, uncovered: (dataset: String, place: String, area: String)?, in index: PostcodeIndex
-  ) {
-    guard let uncovered else {
-      key("misses")
-      array { json in for miss in index.nearMisses(of: text, limit: 5) { json.miss(miss) } }
-      return
-    }
-    key("uncovered")
-    object { json in
-      json.key("dataset")
-      json.text(uncovered.dataset)
-      json.key("place")
-      json.text(uncovered.place)
-      json.key("area")
-      json.text(uncovered.area)
     }
   }
 

@@ -181,7 +181,7 @@ extension SearchResult {
     }
   }
 
-  private static func line(of group: PostcodeGroup, _ ordinals: Range<Int>, _ index: PostcodeIndex) -> GroupLine {
+  static func line(of group: PostcodeGroup, _ ordinals: Range<Int>, _ index: PostcodeIndex) -> GroupLine {
     var terminated = 0
     index.forEachRunOfTermination(in: ordinals) { run, isTerminated in if isTerminated { terminated += run.count } }
     let name = group.description

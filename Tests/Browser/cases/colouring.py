@@ -94,7 +94,7 @@ def neighbouring_areas_have_different_colours(bench):
             for other in (number + 1 if number % 6 < 5 else 99, number + 6):
                 assert other > 29 or sum(abs(a - b) for a, b in zip(colours[number], colours[other])) > 40, f"districts {number} and {other} look alike"
         # The legend has the areas in view, the largest first.
-        equal(text(page, "#legend p"), "Postcodes in view: the 10 largest of 30 areas. Others have the same colours.")
+        equal(text(page, "#legend p"), "Postcodes in view, live and terminated: the 10 largest of 30 areas. Others have the same colours.")
         page.run("location.hash = '#@415000,302000,0.2;colour=district'")
         page.wait("document.querySelectorAll('#legend li').length < 8")
         assert {row[0] for row in _legend(page)} <= {"Area 2", "Area 3", "Area 8", "Area 9"}, _legend(page)

@@ -63,6 +63,13 @@ def comparison_marks_differences(bench):
         bench.harmless(page)
 
 
+def lists_beside_empty_ones_are_not_missing(bench):
+    page = bench.open("compare")
+    rows = page.run("""import("/page/compare-differences.js").then(({ fieldsOfBoth }) => fieldsOfBoth(
+        { a: ["x", "y"], b: {}, c: null }, { a: [], b: { d: 1 }, c: { d: [1] } }).rows.map(({ path, here, there }) => [path, here ?? null, there ?? null]))""")
+    equal(sorted(row for row in rows if "[" not in row[0] and "." not in row[0]), [["a", "[…]", "[]"], ["b", "{}", "{…}"], ["c", "null", "{…}"]])
+
+
 def comparison_names_an_unreachable_server(bench):
     with bench.remote() as other:
         other.stop()

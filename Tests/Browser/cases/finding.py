@@ -3,7 +3,7 @@ import re
 
 from cases import colouring
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, NOTES, equal, options, picture, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, NOTES, equal, options, picture, rectangle, reload, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 
@@ -357,6 +357,54 @@ def what_the_data_lack_is_said_before_the_index_has_loaded(bench):
             equal(options(page), [])
     finally:
         bench.proxy.index_gate.set()
+    bench.harmless(page)
+
+
+def outcodes_are_found_before_the_index_has_loaded(bench):
+    """The server's list begins with them; Enter opens a summary as soon as the index has opened."""
+    bench.proxy.index_gate.clear()
+    try:
+        page = bench.open(reduced=True)
+        write(page, "TV1A")
+        listed = page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1 && [...document.querySelectorAll('#options [role=option]')].slice(0, 2).map((one) => one.textContent)")
+        assert listed[0].startswith("TV1A") and "outcode" in listed[0] and "sector" in listed[1], listed
+        page.key("Enter")
+        page.run("document.getElementById('q').blur()")
+    finally:
+        bench.proxy.index_gate.set()
+    page.wait("document.getElementById('details-title').textContent === 'TV1A' && document.getElementById('options').hidden")
+    bench.harmless(page)
+    # Letters list areas and outcodes, and no postcodes. Without the index, they are texts to search for.
+    page = bench.open(reduced=True, without_wasm=True)
+    page.wait("document.getElementById('map').dataset.state === 'broken'")
+    write(page, "tv")
+    page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length")
+    assert not any(re.search(r" \d[A-Z]{2}$", one) for one in options(page)), options(page)
+    number = options(page).index("TV1A")
+    for _ in range(number + 1):
+        page.key("ArrowDown")
+    page.key("Enter")
+    page.wait("document.getElementById('q').value === 'TV1A ' && [...document.querySelectorAll('#options [role=option]')].length > 2")
+    bench.harmless(page)
+
+
+def fast_slips_show_the_postcodes_around_them(bench):
+    """The map doesn't stay at the results of whatever was searched last."""
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    whole = view(page)
+    page.run("(() => { const q = document.getElementById('q'); q.focus(); q.value = 'tv1a 1zz'; q.dispatchEvent(new Event('input', { bubbles: true })); })()")
+    page.wait("document.getElementById('state').dataset.kind === 'none'")
+    settled(page)
+    assert view(page)[2] > 10 * whole[2], view(page)
+    page.wait("location.hash === '#TV1A-1ZZ'")
+    seen = view(page)
+    reload(page)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    # There is no list beside them then.
+    assert seen[2] / 2 < view(page)[2] < seen[2] * 2, (view(page), seen)
     bench.harmless(page)
 
 

@@ -6,7 +6,7 @@ from cases.finding import _copied_link
 from cases.orientation import NAMES, _two_areas
 from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
 from cases.time_travel import TABLE as TIME_TABLE
-from steps import INDEX_IS_WHOLE, equal, options, rectangle, reload, settled, view, write
+from steps import INDEX_IS_WHOLE, equal, options, rectangle, reload, settled, spot, view, write
 
 
 def each_search_is_one_step(bench):
@@ -164,6 +164,55 @@ def texts_that_do_not_move_the_map_keep_the_view(bench):
         page.run("new Promise((done) => setTimeout(done, 400))")
         equal(page.run("location.hash"), "#qqqq")
         bench.harmless(page)
+
+
+def clearing_a_search_keeps_the_view_of_a_link(bench):
+    names = ["LAD25CD,LAD25NM\nE07000001,Newport West\nE07000002,Newport East\nE07000003,Northfield\n", NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        for link, typed in (("", "newport"), ("newport", ""), ("zzzz", ""), ("WA1", "")):
+            page = bench.open(f"#{link}@404500,303000,0.05", reduced=True)
+            page.wait(IS_NAMED)
+            settled(page)
+            if typed:
+                page.run("document.getElementById('q').focus()")
+                write(page, typed)
+                page.key("Enter")
+                page.wait(f"location.hash === '#{typed}@404500,303000,0.05'")
+            page.click_on("#clear")
+            page.wait("location.hash === '#@404500,303000,0.05'")
+            settled(page)
+            equal((link, view(page)), (link, [404500, 303000, 0.05]))
+            page.run("history.back()")
+            page.wait(f"location.hash === '#{link or typed}@404500,303000,0.05'")
+            page.run("history.forward()")
+            page.wait("location.hash === '#@404500,303000,0.05'")
+            settled(page)
+            equal((link, view(page)), (link, [404500, 303000, 0.05]))
+            bench.harmless(page)
+
+
+def turned_phones_keep_the_selection_in_view(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#WA1-5AA", width=390, height=844, mobile=True, reduced=True)
+        page.wait(IS_NAMED)
+        page.wait(_titled("WA1 5AA"))
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        # As far as it stays in view.
+        x, y = spot(page, 404500, 300600)
+        page.mouse("mousePressed", x, y, button="left", clickCount=1)
+        page.mouse("mouseMoved", x, y - (y - top) * 0.5, button="left")
+        page.mouse("mouseMoved", x, y - (y - top) * 0.85, button="left")
+        page.mouse("mouseReleased", x, y - (y - top) * 0.85, button="left", clickCount=1)
+        settled(page)
+        before = spot(page, 404500, 300600)
+        assert top < before[1] < top + 0.3 * (bottom - top), (before, top, bottom)
+        page.resize(844, 390, True)
+        page.run("new Promise((done) => setTimeout(done, 300))")
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        x, y = spot(page, 404500, 300600)
+        assert left < x < right and top < y < bottom, (x, y, rectangle(page, "#map"))
 
 
 def names_return_from_the_postcodes_that_they_begin_with(bench):

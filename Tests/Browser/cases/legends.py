@@ -51,27 +51,50 @@ def density_has_a_legend(bench):
     equal([row[0] for row in _legend(page)], ["Postcodes"])
 
 
-def legend_counts_what_is_beside_the_panel(bench):
+def lists_in_view_have_what_was_in_view(bench):
+    """The panel that opens takes room from the map, which then shows the same part of the country in less room."""
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
-        page = bench.open("#@412500,312500,0.04;colour=district", reduced=True)
+        for width, height, mobile in ((1280, 860, False), (390, 844, True)):
+            page = bench.open("#@412500,312500,0.04;colour=country", width=width, height=height, mobile=mobile, reduced=True)
+            page.wait("document.getElementById('tools').dataset.colour === 'country'")
+            settled(page)
+            rows = _legend(page)
+            page.click_on("[data-tool=view]")
+            page.wait("!document.getElementById('details').hidden")
+            settled(page)
+            equal(_legend(page), rows)
+            listed = sum(int(part) for part in re.findall(r"\d+", text(page, "#details-location")))
+            equal(listed, sum(int(count) for _, count, _ in rows))
+            other = bench.open(page.wait("/@\\d.*;area=/.test(location.hash) && !location.hash.includes(',0.04;') && location.hash"), width=width, height=height, mobile=mobile, reduced=True)
+            other.wait("document.getElementById('tools').dataset.colour === 'country' && !document.getElementById('details').hidden")
+            settled(other)
+            equal(_legend(other), rows)
+            # With the panel open, the view is the region, however often.
+            page.run("document.querySelector('[data-tool=view]').click()")
+            settled(page)
+            before = view(page)
+            page.run("document.querySelector('[data-tool=view]').click()")
+            settled(page)
+            equal(view(page), before)
+            bench.harmless(page)
+
+
+def printed_maps_have_their_legend(bench):
+    """On a phone, it is closed."""
+    with bench.index_of(_table(), names=AREA_NAMES):
+        page = bench.open("#@412500,312500,0.02;colour=district", width=390, height=844, mobile=True, reduced=True)
         page.wait("document.getElementById('tools').dataset.colour === 'district'")
         settled(page)
-        wide = _legend(page)
-        # Pressing this button doesn't move the map; opening the panel makes it narrower.
-        page.click_on("[data-tool=view]")
-        page.wait("!document.getElementById('details').hidden")
-        settled(page)
-        other = bench.open(page.wait("/@\\d.*;area=/.test(location.hash) && location.hash"), reduced=True)
-        other.wait("document.getElementById('tools').dataset.colour === 'district' && !document.getElementById('details').hidden")
-        settled(other)
-        equal(_legend(page), _legend(other))
-        assert _legend(page) != wide, wide
-        # The panel lists the same number of postcodes.
-        listed = sum(int(part) for part in re.findall(r"\d+", text(page, "#details-location")))
-        counted = page.run("[...document.querySelectorAll('#legend small')].reduce((sum, one) => sum + Number(one.textContent.replaceAll(',', '')), 0)")
-        caption = text(page, "#legend p")
-        assert counted <= listed and (" largest of " in caption or counted == listed), (counted, listed, caption)
-        bench.harmless(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        equal(page.run("document.getElementById('legend').open"), False)
+        page.run("dispatchEvent(new Event('beforeprint'))")
+        page.send("Emulation.setEmulatedMedia", media="print")
+        equal(page.run("document.querySelector('#legend li').checkVisibility()"), True)
+        # The frame has the shape of the map.
+        shape = rectangle(page, "#map")
+        assert abs((shape[2] - shape[0]) / (shape[3] - shape[1]) - (right - left) / (bottom - top)) < 0.01, (shape, left, top, right, bottom)
+        page.run("dispatchEvent(new Event('afterprint'))")
+        equal(page.run("document.getElementById('legend').open"), False)
 
 
 def pictures_have_labels_below_the_tools(bench):
@@ -100,13 +123,13 @@ def legend_names_the_areas_of_what_is_highlighted(bench):
         settled(page)
         rows = "[...document.querySelectorAll('#legend li')].map((row) => row.innerText.replace(/\\s+/g, ' '))"
         caption = "document.querySelector('#legend p').textContent"
-        page.wait(f"{caption} === 'Highlighted postcodes in view'")
+        page.wait(f"{caption} === 'Highlighted postcodes in view, live and terminated'")
         equal(page.run(rows), ["Area 12 25"])
         # Another selection, without a movement of the map.
         page.run("location.hash = '#AB14@415000,312000,0.02;colour=district'")
         page.wait(f"{rows}.join() === 'Area 13 25'")
         page.click_on("#close")
-        page.wait(f"{caption}.startsWith('Postcodes in view: the 10 largest of ')")
+        page.wait(f"{caption}.startsWith('Postcodes in view, live and terminated: the 10 largest of ')")
         equal(len(page.run(rows)), 10)
         # None of them in view.
         page.run("location.hash = '#AB1@413000,313000,0.2;colour=district'")

@@ -198,6 +198,19 @@ def tools_leave_no_instructions(bench):
             page.wait("document.getElementById('notice').textContent === ''")
 
 
+def hints_are_in_the_window(bench):
+    with bench.index_of(TABLE):
+        page = bench.open("#AB1-1AA", width=390, height=844, mobile=True, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.getElementById('details').hidden")
+        settled(page)
+        page.run("scrollTo(0, document.getElementById('map').getBoundingClientRect().top + scrollY + 160)")
+        page.run("document.querySelector('[data-tool=measure]').click()")
+        page.wait("!document.getElementById('tool-hint').hidden")
+        _, top, _, bottom = rectangle(page, "#tool-hint")
+        assert 0 <= top and bottom <= 844, (top, bottom)
+
+
 def keys_select_a_rectangle(bench):
     with bench.index_of(TABLE):
         page = _open(bench)

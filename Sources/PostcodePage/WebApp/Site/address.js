@@ -83,10 +83,14 @@ export function textOfAddress() {
   return [...text.replaceAll(/[-+]/g, " ")].slice(0, maximumLength).join("");
 }
 
-/** Returns the view {east, north, scale} that the address had before there was a text, or `null`. */
+/**
+ * Returns the view {east, north, scale} that the address had before there was a text, or `null`. A link that somebody opens has its text from
+ * the start: then it is the link's view.
+ */
 export function viewOfEmptyField() {
-  if (!partsOfAddress()[0]) return changes.view ?? mapOfAddress().view;
-  return history.state?.view ?? null;
+  const { view } = mapOfAddress();
+  if (!partsOfAddress()[0]) return changes.view ?? view;
+  return history.state?.view === undefined ? view : history.state.view;
 }
 
 /** Whether the address is that of a selection: `text` without a view or a region. */
@@ -270,11 +274,11 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     const isUnchanged = isSame && wasSelection === isSelection && Object.entries(settings).every(([name, value]) => value === (former[name] ?? ""));
     unsaved = {};
     if (isUnchanged) return;
-    const suffix = suffixOf({ view: null, settings });
-    const address = addressWith(joined(hash, suffix));
     const isFromEmpty = !partsOfAddress()[0];
-    const { isFirst = false, isRemoval = false, isUnmoved = false, view: viewBefore = null } = history.state ?? {};
-    const view = isFromEmpty ? newView ?? formerView : viewBefore;
+    const { isFirst = false, isRemoval = false, isUnmoved = false } = history.state ?? {};
+    const view = isFromEmpty ? newView ?? formerView : viewOfEmptyField();
+    // Without a text, the map returns to the view before it.
+    const address = addressWith(joined(hash, suffixOf({ view: hash ? null : view, settings })));
     // Typing replaces the entry of the previous text. A selection replaces the entry of the text that it completes. The first text
     // adds an entry after that of the empty field, and removing the text goes back to the latter.
     const formerText = symbolsOf(textOfAddress());
@@ -288,8 +292,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
       history.replaceState({ ...history.state, place: left }, "", location.href);
       history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view }, "", address);
     } else if (!hash && isFirst) {
-      const suffix = suffixOf({ view, settings });
-      returning = addressWith(suffix && `#${suffix}`);
+      returning = address;
       history.back();
     } else if (hash && isFromEmpty && !(isRemoval && !formerView)) history.pushState({ isSelection, isFirst: true, view }, "", address);
     else history.replaceState({ isSelection, isFirst, view }, "", address);

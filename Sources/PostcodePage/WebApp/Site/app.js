@@ -179,7 +179,11 @@ async function find() {
 async function reload() {
   if (selection.isPending) await retry();
   else if (selection.record) await selection.reload();
-  else if (!isNothing(input.value)) await (listing.isTyped ? search.run(input.value, limit) : find());
+  else if (!isNothing(input.value)) {
+    // Somebody has pressed Enter before the index opened.
+    if (listing.entered === input.value && !isLinked && await selection.selectGroup(input.value)) return;
+    await (listing.isTyped ? search.run(input.value, limit) : find());
+  }
 }
 
 /** Repeats the failed request: the selected postcode's, or else the search. */
@@ -256,7 +260,7 @@ combobox.addEventListener("choose", ({ detail }) => {
   if (detail.isPoint) { framing.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
   if (!detail.isSuggestion) { select(detail, { savesAddress, completes }); return; }
   input.focus();
-  fill(detail.postcode);
+  fill(detail.text ?? detail.postcode);
   typed();
 });
 combobox.addEventListener("activate", ({ detail }) => {

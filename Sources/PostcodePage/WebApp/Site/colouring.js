@@ -1,7 +1,7 @@
 // The colours of the dots by the values of a column: the menu of columns and the legend.
 
 import { ages } from "./dot-classes.js";
-import { made } from "./elements.js";
+import { made, printOpen } from "./elements.js";
 import { grouped, part } from "./status.js";
 
 /** The maximum number of areas in the legend. */
@@ -36,6 +36,7 @@ export class Colouring extends EventTarget {
     this.#map = map;
     this.#reader = reader;
     this.#select = select;
+    printOpen(legend);
     this.#legend = legend;
     select.addEventListener("change", () => {
       this.#wanted = select.value;
@@ -65,11 +66,14 @@ export class Colouring extends EventTarget {
   /** The legend for a picture: {title, rows: [{colors: one or a ramp, text, count}], more: the rest in words}, or `null`. */
   get legend() {
     if (this.#legend.hidden || this.#isLoading || !this.column && this.#map.month !== null) return null;
-    return { title: `${this.#legendTitle}, ${this.#found ? `${this.#map.dimsOthers ? "highlighted" : "all"} postcodes in view` : "from few postcodes to many"}`, rows: this.#rows, more: this.#more };
+    return { title: `${this.#legendTitle}, ${this.#found ? `${this.#map.dimsOthers ? "highlighted" : "all"} postcodes in view${this.#ofBothKinds}` : "from few postcodes to many"}`, rows: this.#rows, more: this.#more };
   }
 
   /** The title of the legend and of the menu's first item: with a month selected, the dots show age. */
   get #legendTitle() { return this.title || (this.#map.month === null ? "Density" : "Age"); }
+
+  /** Unless a month is selected, the legend counts terminated postcodes as well. */
+  get #ofBothKinds() { return this.#hasTerminated && this.#map.month === null && this.column !== "live" ? ", live and terminated" : ""; }
 
   /** Shows the column that a link asks for, or none. */
   want(column) {
@@ -195,7 +199,7 @@ export class Colouring extends EventTarget {
     // Years after the month have no postcodes.
     if (isThen) listed = listed.filter(({ number }) => number);
     const rows = listed.map(({ color, text, number }) => ({ colors: [color], text, count: grouped(number) }));
-    const counted = rows.length ? this.#map.dimsOthers ? "Highlighted postcodes in view" : "Postcodes in view" : "None in view";
+    const counted = rows.length ? `${this.#map.dimsOthers ? "Highlighted postcodes" : "Postcodes"} in view${this.#ofBothKinds}` : "None in view";
     // At the top, because a long list must be scrolled.
     this.#fill(rows, others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours.` : counted, others ? `and ${grouped(others)} more in view, in the same colours` : "", note);
   }

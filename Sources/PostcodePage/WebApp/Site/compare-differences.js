@@ -55,14 +55,22 @@ function rowsOfOrders(left, right) {
   });
 }
 
+/** Returns a field's value, "[…]" or "{…}" for a list or an object with fields of its own, or undefined if it is missing. */
+function valueOf(fields, path) {
+  if (fields.has(path)) return fields.get(path);
+  const inner = [...fields.keys()].find((one) => one.startsWith(path) && (!path || "[.".includes(one[path.length])));
+  return inner === undefined ? undefined : inner[path.length] === "[" ? "[…]" : "{…}";
+}
+
 /**
  * Returns the fields of two responses: {path, here, there, differs}, with undefined for a missing value. `isCut` says that a
  * response exceeds the limits.
  */
 export function fieldsOfBoth(here, there) {
   const [left, right] = [fieldsOf(here), fieldsOf(there)];
-  const rows = [...new Set([...left.fields.keys(), ...right.fields.keys()])].map((path) => ({
-    path, here: left.fields.get(path), there: right.fields.get(path), differs: left.fields.get(path) !== right.fields.get(path),
-  }));
+  const rows = [...new Set([...left.fields.keys(), ...right.fields.keys()])].map((path) => {
+    const [one, other] = [left, right].map(({ fields }) => valueOf(fields, path));
+    return { path, here: one, there: other, differs: one !== other };
+  });
   return { rows: [...rows, ...rowsOfOrders(left.orders, right.orders)], isCut: left.isCut || right.isCut };
 }

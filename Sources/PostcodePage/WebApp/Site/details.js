@@ -1,7 +1,7 @@
 // The selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
 import { currentLink } from "./address.js";
-import { made } from "./elements.js";
+import { made, printOpen } from "./elements.js";
 import { followLinks, linkTo } from "./links.js";
 import { SummaryView } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, monthOf, positionOf, terminationOf, titleOf } from "./fields.js";
@@ -67,9 +67,7 @@ export class Details extends EventTarget {
     // Wide screens have room for all fields.
     this.#parts.codes.open = matchMedia("(min-width: 1600px)").matches;
     // Printing shows all fields.
-    let wasOpen = false;
-    addEventListener("beforeprint", () => { wasOpen = this.#parts.codes.open; this.#parts.codes.open = true; });
-    addEventListener("afterprint", () => { this.#parts.codes.open = wasOpen; });
+    printOpen(this.#parts.codes);
   }
 
   /** Shows a record; `note` says what is missing from it. */

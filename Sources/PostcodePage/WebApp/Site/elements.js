@@ -2,3 +2,10 @@
 
 /** Makes an element with a text and other properties. */
 export const made = (name, text = "", values = {}) => Object.assign(document.createElement(name), { textContent: text, ...values });
+
+/** Opens a `details` element while the page is printed. */
+export function printOpen(element) {
+  let wasOpen = false;
+  addEventListener("beforeprint", () => { wasOpen = element.open; element.open = true; });
+  addEventListener("afterprint", () => { element.open = wasOpen; });
+}

@@ -9,7 +9,10 @@ const pickRoom = 40;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Events: "uncovered" when elements above the map have changed, "resized", and "chosen" when the current view becomes the user's without a movement. */
+/**
+ * Events: "uncovered" when elements above the map have changed, "resized", "turned" with {former}, the box of the view before, when a window of
+ * another width has a view that the user has chosen, and "chosen" when the current view becomes the user's without a movement.
+ */
 export class Framing extends EventTarget {
   #element;
   #view;
@@ -133,7 +136,8 @@ export class Framing extends EventTarget {
   keepInView(box) {
     this.measure();
     const { west, south, east, north } = this.#view.box();
-    if (box.west >= west && box.east <= east && box.south >= south && box.north <= north) return;
+    // Corners are rounded to metres.
+    if (box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1) return;
     const { left, top, right, bottom } = this.#visibleBox;
     // What fits at the current scale, around the middle of the box.
     const [aside, above] = [right - left, bottom - top].map((side) => 0.45 * side / this.#view.scale);
@@ -158,6 +162,7 @@ export class Framing extends EventTarget {
     const { clientWidth, clientHeight } = this.#element;
     const hadSize = this.#view.width > 1;
     const isTurned = innerWidth !== this.#windowWidth;
+    const former = this.#view.box();
     this.#windowWidth = innerWidth;
     this.#view.resize(clientWidth, clientHeight);
     this.#covers.find();
@@ -167,7 +172,7 @@ export class Framing extends EventTarget {
     else if (isTurned && !this.#view.isByHand) {
       if (this.#isRestored) this.release();
       this.#refit?.();
-    }
+    } else if (isTurned) this.dispatchEvent(new CustomEvent("turned", { detail: { former } }));
   }
 
   /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */

@@ -80,7 +80,7 @@ export class Listing {
       this.#map.highlight([], { zooms: false });
       return;
     }
-    const { uncovered, misses = [], around, similar = [] } = found;
+    const { uncovered, misses = [], inside, around, similar = [] } = found;
     const items = uncovered ? [] : [
       ...misses.map(missOption),
       ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
@@ -97,10 +97,15 @@ export class Listing {
       : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
     showState("none", sentence);
     announce(sentence);
-    // A postcode may be a slip, to be corrected.
-    if (mayBeName(text) || uncovered) this.#leaveResults();
-    this.#stay();
     this.#map.highlight([], { zooms: false });
+    // A slip in a postcode, to be corrected, doesn't move the map far away.
+    if (inside) {
+      this.#map.show([inside]);
+      this.#hasMoved = true;
+    } else {
+      this.#leaveResults();
+      this.#stay();
+    }
   }
 
   #showResults(text, found) {
@@ -128,7 +133,8 @@ export class Listing {
     announce(sentence);
     this.#highlight(found);
     if (this.entered !== text || this.awaitsNames(text) || this.chooseNamed()) return;
-    this.entered = "";
+    // Once the index opens, it may have a summary of what somebody entered.
+    if (this.#reader.state !== "loading") this.entered = "";
     this.#keep();
   }
 

@@ -3,6 +3,7 @@
 import { DensityPicture } from "./density.js";
 import { DotClasses } from "./dot-classes.js";
 import { Framing } from "./framing.js";
+import { boxOf } from "./geometry.js";
 import { distinctScale, groupAt, groupLevelOf } from "./groups.js";
 import { Highlights } from "./highlights.js";
 import { makePainter } from "./painter-link.js";
@@ -64,6 +65,7 @@ export class DotMap extends EventTarget {
     this.framing = new Framing(element, this.#view);
     this.framing.addEventListener("uncovered", () => this.#schedule());
     this.framing.addEventListener("resized", () => this.dispatchEvent(new Event("resized")));
+    this.framing.addEventListener("turned", ({ detail: { former } }) => this.#keepSelection(former));
     this.framing.addEventListener("chosen", () => this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true } })));
     this.#painter = makePainter([...element.querySelectorAll("canvas")], renderer, {
       started: (renderer) => { element.dataset.renderer = renderer; },
@@ -87,7 +89,10 @@ export class DotMap extends EventTarget {
       document.documentElement.style.setProperty("--seen", `${visualViewport.height * visualViewport.scale}px`);
     });
     // There is no time to draw the map in the colours of paper.
-    addEventListener("beforeprint", () => { element.style.background = this.#colors.sea; });
+    addEventListener("beforeprint", () => {
+      element.style.background = this.#colors.sea;
+      element.style.setProperty("--ratio", this.#view.width / this.#view.height);
+    });
     addEventListener("afterprint", () => { element.style.background = ""; });
     this.framing.resize();
     this.#listen();
@@ -271,8 +276,7 @@ export class DotMap extends EventTarget {
     const wasDim = this.dimsOthers;
     const isOther = this.#highlights.setRanges(ranges, names);
     if (isOther) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
-    const box = zooms && this.#store.mainBox(ranges);
-    if (box) this.framing.show(box);
+    if (zooms) this.show(ranges);
     const { count } = this.#highlights;
     const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
     this.#highlights.setOnly(position && { position, text: name });
@@ -280,6 +284,19 @@ export class DotMap extends EventTarget {
     this.#element.dataset.highlighted = String(count);
     if (this.dimsOthers !== wasDim) this.dispatchEvent(new Event("recoloured"));
     else if (isOther) this.dispatchEvent(new Event("highlighted"));
+  }
+
+  /** Shows postcodes without highlighting them. */
+  show(ranges) {
+    const box = this.#store.mainBox(ranges);
+    if (box) this.framing.show(box);
+  }
+
+  /** Keeps what is selected or highlighted in view, if all of it was in a former view. */
+  #keepSelection(former) {
+    const selected = this.#highlights.marks.find(({ kind }) => kind === "selected")?.position;
+    const box = selected ? boxOf([selected]) : this.#store.mainBox(this.#highlights.ranges);
+    if (box && box.west >= former.west && box.east <= former.east && box.south >= former.south && box.north <= former.north) this.framing.keepInView(box);
   }
 
   /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */

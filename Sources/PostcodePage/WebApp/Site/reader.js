@@ -102,7 +102,8 @@ function search(typed, limit) {
     const group = groupNamed(groups, `${miss.text} `);
     return group && groups[group.level].counts[group.number] === miss.count ? { ...miss, level: group.level } : miss;
   });
-  if (!found.misses?.length) found.around = groupAround(text, groups);
+  found.inside = found.uncovered ? null : groupAround(text, groups);
+  if (!found.misses?.length) found.around = found.inside;
   if (areNamed) found.similar = similarAreas(text, areas).slice(0, similarLimit);
   return found;
 }

@@ -51,7 +51,7 @@ export class RegionTools extends EventTarget {
     for (const button of this.#buttons) {
       button.addEventListener("click", () => {
         const { tool } = button.dataset;
-        if (tool === "view") { this.#end(); this.#select(this.#cornersBesidePanel(), { isView: true }); }
+        if (tool === "view") { this.#end(); this.#select(this.#map.cornersOfView); }
         else if (tool === this.#active) this.#end();
         else this.#start(tool);
       });
@@ -104,21 +104,7 @@ export class RegionTools extends EventTarget {
     this.dispatchEvent(new CustomEvent("changed", { detail: { area: "" } }));
   }
 
-  /** Returns the corners of the view that the panel will leave. */
-  #cornersBesidePanel() {
-    const panel = part("details");
-    if (!panel.hidden) return this.#map.cornersOfView;
-    const { framing } = this.#map;
-    const { corner } = framing;
-    panel.hidden = false;
-    framing.keepCorner(corner);
-    const corners = this.#map.cornersOfView;
-    panel.hidden = true;
-    framing.keepCorner(corner);
-    return corners;
-  }
-
-  async #select(points, { savesAddress = true, isView = false } = {}) {
+  async #select(points, { savesAddress = true } = {}) {
     const polygon = polygonOf(points);
     const ordinals = this.#map.ordinalsIn(polygon);
     if (!ordinals.length) {
@@ -131,7 +117,7 @@ export class RegionTools extends EventTarget {
     this.#area = textOfPolygon(polygon);
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
     // The panel may have covered part of it.
-    if (savesAddress && !isView && this.#area && this.#selection.record?.area === this.#area) this.#map.framing.keepInView(boxOf(polygon));
+    if (savesAddress && this.#area && this.#selection.record?.area === this.#area) this.#map.framing.keepInView(boxOf(polygon));
   }
 
   async #selectPoint(point) {
@@ -143,6 +129,8 @@ export class RegionTools extends EventTarget {
   #hint(text) {
     part("tool-hint").textContent = text;
     part("tool-hint").hidden = !text;
+    // On a phone, the page may be scrolled.
+    if (text) part("tool-hint").scrollIntoView({ block: "nearest" });
   }
 
   #start(tool) {

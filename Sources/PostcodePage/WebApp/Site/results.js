@@ -58,7 +58,9 @@ export function optionsOf({ items = [], outcodes = [], outcodeGroups, places = [
     ...postcodeAreasFirst ? ofName : [], ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
     ...areas.slice(0, areaLimit).map(optionOf),
   ];
-  const grouped = (groups ?? outcodeGroups)?.map(groupOption) ?? outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
+  // The server's groups have no summaries: they are texts to search for. The space distinguishes M1 from the start of M11.
+  const grouped = (groups ?? outcodeGroups)?.map((group) => isOpen ? groupOption(group)
+    : { ...groupOption(group), range: null, isGroup: false, isSuggestion: true, text: group.level === 1 ? `${group.name} ` : group.name }) ?? outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
   // For one or two letters, list postcode areas first.
   const others = [...groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped], ...postcodeAreasFirst ? [] : ofName];
   if (point) {

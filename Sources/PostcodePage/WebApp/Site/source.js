@@ -113,7 +113,9 @@ export const server = {
   /** Returns the completions of a text. */
   async complete(text, limit, signal) {
     const found = await this.query("complete", { text, limit }, signal);
-    return { ...found, ranges: [], items: found.items?.map(withoutOrdinal) ?? [] };
+    // Letters alone mean areas and outcodes, as in the index's results.
+    const items = found.groups?.[0].level === 0 ? [] : found.items;
+    return { ...found, ranges: [], items: items?.map(withoutOrdinal) ?? [] };
   },
 
   /** Returns the record of the place with a code, or `null` if there is none. */
