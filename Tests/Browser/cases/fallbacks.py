@@ -1,7 +1,16 @@
 """The page without WebAssembly, responses, JavaScript or a server."""
 import json
+import re
 
 from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, options, picture, reload, settled, text, until, write
+
+
+def _point_at_postcode(page):
+    """Moves to the first postcode of the list, after the outcodes and sectors. Returns it."""
+    number = next(number for number, one in enumerate(options(page)) if re.search(r" \d[A-Z]{2}$", one))
+    for _ in range(number + 1):
+        page.key("ArrowDown")
+    return options(page)[number]
 
 
 def server_searches_without_webassembly(bench):
@@ -13,12 +22,11 @@ def server_searches_without_webassembly(bench):
     page.run("""(() => { const q = document.getElementById('q'); q.focus();
         for (const key of 'tv1a') { q.value += key; q.dispatchEvent(new Event('input', { bubbles: true })); } })()""")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
-    assert all(one.startswith("TV1A ") for one in options(page))
+    assert all(one.startswith("TV1A") for one in options(page)), options(page)
     if bench.proxy:
         # One request for four keys.
         equal([path for path in bench.requests if path.startswith("/index/")], ["/index/complete"])
-    page.key("ArrowDown")
-    wanted = options(page)[0]
+    wanted = _point_at_postcode(page)
     page.key("Enter")
     page.wait("!document.getElementById('details').hidden")
     equal(text(page, "#details-title"), wanted)
@@ -79,8 +87,7 @@ def typing_cancels_a_pending_selection(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait(BROKEN)
     write(page, "p1 1")
-    page.key("ArrowDown")
-    wanted = options(page)[0]
+    wanted = _point_at_postcode(page)
     page.run("globalThis.holds = /find/")
     page.key("Enter")
     page.wait("held")
@@ -102,8 +109,7 @@ def failed_selection_can_be_retried(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait(BROKEN)
     write(page, "p1 1")
-    wanted = options(page)[0]
-    page.key("ArrowDown")
+    wanted = _point_at_postcode(page)
     page.run("globalThis.holds = /find/")
     page.key("Enter")
     page.wait("held")
