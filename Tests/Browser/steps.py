@@ -2,6 +2,7 @@
 import base64
 import functools
 import json
+import re
 import time
 
 from chromium import PATIENCE, BrowserError
@@ -37,6 +38,14 @@ def text(page, selector):
 
 def options(page):
     return page.run("[...document.querySelectorAll('#options:not([hidden]) [role=option]')].map((o) => o.firstChild.textContent)")
+
+
+def point_at_postcode(page):
+    """Moves to the first postcode of the list, after the outcodes and sectors. Returns it."""
+    number = next(number for number, one in enumerate(options(page)) if re.search(r" \d[A-Z]{2}$", one))
+    for _ in range(number + 1):
+        page.key("ArrowDown")
+    return options(page)[number]
 
 
 def view(page):

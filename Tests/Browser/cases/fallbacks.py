@@ -1,16 +1,7 @@
 """The page without WebAssembly, responses, JavaScript or a server."""
 import json
-import re
 
-from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, options, picture, reload, settled, text, until, write
-
-
-def _point_at_postcode(page):
-    """Moves to the first postcode of the list, after the outcodes and sectors. Returns it."""
-    number = next(number for number, one in enumerate(options(page)) if re.search(r" \d[A-Z]{2}$", one))
-    for _ in range(number + 1):
-        page.key("ArrowDown")
-    return options(page)[number]
+from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, options, picture, point_at_postcode, reload, settled, text, until, write
 
 
 def server_searches_without_webassembly(bench):
@@ -26,7 +17,7 @@ def server_searches_without_webassembly(bench):
     if bench.proxy:
         # One request for four keys.
         equal([path for path in bench.requests if path.startswith("/index/")], ["/index/complete"])
-    wanted = _point_at_postcode(page)
+    wanted = point_at_postcode(page)
     page.key("Enter")
     page.wait("!document.getElementById('details').hidden")
     equal(text(page, "#details-title"), wanted)
@@ -87,7 +78,7 @@ def typing_cancels_a_pending_selection(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait(BROKEN)
     write(page, "p1 1")
-    wanted = _point_at_postcode(page)
+    wanted = point_at_postcode(page)
     page.run("globalThis.holds = /find/")
     page.key("Enter")
     page.wait("held")
@@ -109,7 +100,7 @@ def failed_selection_can_be_retried(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait(BROKEN)
     write(page, "p1 1")
-    wanted = _point_at_postcode(page)
+    wanted = point_at_postcode(page)
     page.run("globalThis.holds = /find/")
     page.key("Enter")
     page.wait("held")
