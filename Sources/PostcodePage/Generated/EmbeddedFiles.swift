@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "de3ebe6ed94ddc5d", styleCSS
+      "7719584188375a81", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -36,11 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "2725ea5de8700e1e", startJS
+      "4bcb844732e76e6f", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "accb6a62e5694752", appJS
+      "1b2195e04b9fbcc4", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "7d1064c061422ad1", sourceJS
+      "f6e6a384466ef607", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "bbe15c3db7d32c41", listingJS
+      "7f2d0f334ab7f4a4", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f02a3f9d9ef0ba9d", serviceWorkerJS
+      "91c7963615e318ac", serviceWorkerJS
     ),
   ]
 }

@@ -388,6 +388,42 @@ def outcodes_are_found_before_the_index_has_loaded(bench):
     bench.harmless(page)
 
 
+def all_kinds_of_texts_wait_for_the_index(bench):
+    """The server completes postcodes only, also those in addresses. For the rest, "nothing found" would be wrong."""
+    kind = "document.getElementById('state').dataset.kind"
+    bench.proxy.index_gate.clear()
+    try:
+        page = bench.open(reduced=True)
+        for typed in ("10 Downing Street, London TV1A 1AA", "Elsewhere TV1A"):
+            _type(page, typed)
+            assert options(page)[0] == typed[typed.index("TV"):], options(page)
+        _type(page, "Nowhere 12")
+        page.wait(f"{kind} === 'loading' && document.getElementById('state-text').textContent === 'Searching…'")
+        other = bench.open("#51.5,-0.12", reduced=True)
+        other.wait(f"['loading', 'stalled'].includes({kind})")
+    finally:
+        bench.proxy.index_gate.set()
+    page.wait("document.getElementById('state-text').textContent.startsWith('Nothing found for Nowhere 12.')")
+    other.wait("document.getElementById('details-title').textContent.startsWith('51.5')")
+    bench.harmless(page)
+    bench.harmless(other)
+
+
+def search_page_takes_over_without_the_index(bench):
+    """It knows names and positions."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        for typed in ("Westfield", "51.5, -0.12"):
+            page = bench.open(without_wasm=True)
+            page.wait("document.getElementById('map').dataset.state === 'broken'")
+            write(page, typed)
+            page.wait("document.querySelector('#state-text a')?.textContent === 'Open the search page'")
+            bench.harmless(page)
+            page.key("Enter")
+            page.wait("location.pathname === '/search' && document.readyState === 'complete'")
+            equal(page.run("document.getElementById('q').value"), typed)
+            assert "Nothing" not in text(page, "main"), text(page, "main")
+
+
 def fast_slips_show_the_postcodes_around_them(bench):
     """The map doesn't stay at the results of whatever was searched last."""
     page = bench.open(reduced=True)

@@ -228,6 +228,11 @@ part("search").addEventListener("submit", async (event) => {
     return;
   }
   if (listing.text === text && !listing.awaitsNames(text) && listing.chooseNamed()) return;
+  // Without the index, the search page knows more.
+  if (reader.state === "broken" && part("state").dataset.kind !== "failed") {
+    part("search").submit();
+    return;
+  }
   combobox.open();
   [listing.entered, isLinked] = [text, false];
   listing.isTyped = true;

@@ -1,5 +1,6 @@
 // The list of results below the field, the sentence about them, and their dots on the map.
 
+import { made } from "./elements.js";
 import { mayBeName, symbolsOf } from "./parsing.js";
 import { areaLimit, countOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
 import { announce, part, showFailure, showState } from "./status.js";
@@ -74,9 +75,11 @@ export class Listing {
 
   /** Says why a text has no results, and lists what it may mean. */
   showNone(text, found) {
-    if (this.awaitsNames(text) && !found.uncovered) {
+    const awaitsNames = this.awaitsNames(text);
+    // The index may know what the server's completions don't.
+    if (!found.uncovered && (awaitsNames || this.#reader.state === "loading" && !found.misses?.length)) {
       this.#combobox.set([], "");
-      showState("loading", "Searching names…");
+      showState("loading", awaitsNames ? "Searching names…" : "Searching…");
       this.#map.highlight([], { zooms: false });
       return;
     }
@@ -87,7 +90,8 @@ export class Listing {
     ];
     this.#combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
     const names = [...new Set(items.map(({ postcode }) => postcode))].slice(0, 3).join(" or ");
-    const isUnnamed = (this.#reader.isIncomplete || this.#reader.state === "broken") && mayBeName(text) && !uncovered;
+    const lacksNames = this.#reader.isIncomplete || this.#reader.state === "broken";
+    const isUnnamed = lacksNames && mayBeName(text) && !uncovered;
     // Leave out the advice if the text is long.
     const advice = !this.#reader.isOpen || text.length >= 100 ? "" : part("q").dataset.advice;
     const typed = found.part ?? text.trim();
@@ -97,6 +101,8 @@ export class Listing {
       : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
     showState("none", sentence);
     announce(sentence);
+    // The search page knows all names and positions.
+    if (lacksNames && !uncovered && text.trim()) part("state-text").append(" ", made("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
     this.#map.highlight([], { zooms: false });
     // A slip in a postcode, to be corrected, doesn't move the map far away.
     if (inside) {

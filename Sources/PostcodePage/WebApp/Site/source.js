@@ -1,6 +1,8 @@
 // The data sources of the page: the index in its worker and, until that is loaded or if it can't be, the server.
 
+import { postcodeIn } from "./finding.js";
 import { isNothing } from "./parsing.js";
+import { pointIn } from "./points.js";
 
 const stalledAfter = 1500;
 const timeoutAfter = 15000;
@@ -138,6 +140,16 @@ export const server = {
 
 function withoutOrdinal({ ordinal, ...result }) { return result; }
 
+/** No areas, outcodes and sectors are known before the index has opened. */
+const noGroups = [{ names: [] }, { names: [] }, { names: [] }];
+
+/** Searches on the server, which completes postcodes and places. In an address, it completes the postcode or outcode. */
+async function completeOnServer(text, limit, signal) {
+  const part = postcodeIn(text, noGroups);
+  const found = await server.complete(part || text, limit, signal);
+  return part ? { ...found, part: part.trim() } : found;
+}
+
 /**
  * Search as you type: the latest text wins. The index is searched at once, the server after a pause in typing.
  *
@@ -172,11 +184,16 @@ export class Search {
       if (!this.#reader.isOpen) {
         after(stalledAfter, () => this.#show({ kind: "stalled", text }));
         this.#show({ kind: "loading", text });
+        // Only the index can convert coordinates. The search is repeated once it has opened.
+        if (pointIn(text)) {
+          if (this.#reader.state === "broken") { this.cancel(); this.#show({ kind: "none", text, found: {} }); }
+          return;
+        }
         await new Promise((resolve) => after(this.debounce, resolve));
       }
       const found = this.#reader.isOpen
         ? await this.#reader.request("search", { text, limit })
-        : await server.complete(text, limit, attempt.signal);
+        : await completeOnServer(text, limit, attempt.signal);
       if (!isCurrent()) return;
       this.cancel();
       this.#show({ kind: found.count || found.places || found.areas || found.postcodeAreas || found.point ? "results" : "none", text, found });
