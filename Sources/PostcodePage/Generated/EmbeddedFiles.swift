@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "7719584188375a81", styleCSS
+      "a3ac717e9f357a8e", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "1b2195e04b9fbcc4", appJS
+      "1fa94d4961093d1e", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/elements.js", "text/javascript; charset=utf-8",
-      "7b729cb9ef6e4cec", elementsJS
+      "fb36e543b23692cd", elementsJS
     ),
     (
       "/page/links.js", "text/javascript; charset=utf-8",
@@ -84,7 +84,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "e8b89c5f5afbf40e", comboboxJS
+      "f879efcad0fabde0", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "37a9097a6de8e849", framingJS
+      "5127e3c112c4b7c2", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "a256998544b14b43", colouringJS
+      "cf3a8d1347608bb3", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "91c7963615e318ac", serviceWorkerJS
+      "065e3e5c5e61f6ad", serviceWorkerJS
     ),
   ]
 }

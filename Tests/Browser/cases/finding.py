@@ -446,7 +446,7 @@ def fast_slips_show_the_postcodes_around_them(bench):
 
 def notes_of_long_names_are_not_cut(bench):
     names = ["LAD25CD,LAD25NM\nE07000001,Westfield and Northern Valleys\nE07000002,Eastfield\n",
-             "WD25CD,WD25NM\nE05000001,Westminster Abbey Gardens Ward\nE05000002,East Ward\n"]
+             "WD25CD,WD25NM\nE05000001,Westminster Abbey Gardens Ward\nE05000002,Garscadden/Scotstounhill\n"]
     with bench.index_of(_two_areas(), names=names):
         for width in (390, 320, 1280):
             page = bench.open(width=width, height=844, reduced=True)
@@ -456,6 +456,10 @@ def notes_of_long_names_are_not_cut(bench):
             equal(page.run(NOTES), ["ward of Westfield and Northern Valleys · 486 postcodes and 54 terminated"])
             equal((width, page.run("[...document.querySelectorAll('#options li, #options span, #options small')].filter((one) => "
                                    "one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline').map((one) => one.tagName)")), (width, []))
+            # A name without spaces breaks after the slash.
+            _type(page, "garscadden")
+            page.wait(f"{NOTES}.length === 1")
+            equal((width, page.run("document.querySelector('#options span').getBoundingClientRect().right <= document.querySelector('#options small').getBoundingClientRect().left")), (width, True))
             picture(bench, page, f"long-names-{width}")
             bench.harmless(page)
 

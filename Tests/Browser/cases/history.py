@@ -163,6 +163,14 @@ def texts_that_do_not_move_the_map_keep_the_view(bench):
         page.wait("location.hash === '#qqqq'")
         page.run("new Promise((done) => setTimeout(done, 400))")
         equal(page.run("location.hash"), "#qqqq")
+        reload(page)
+        page.wait(IS_NAMED)
+        page.run("new Promise((done) => setTimeout(done, 400))")
+        equal(page.run("location.hash"), "#qqqq")
+        # A link to several areas lists them.
+        page = bench.open("#newport", reduced=True)
+        page.wait("!document.getElementById('options').hidden && document.activeElement.id === 'q'")
+        equal(options(page), ["Newport West", "Newport East"])
         bench.harmless(page)
 
 

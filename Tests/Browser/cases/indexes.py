@@ -297,7 +297,7 @@ def map_survives_a_damaged_rest(bench):
         for typed in ("camden", "E07000002"):
             page.run("document.getElementById('q').value = ''")
             write(page, typed)
-            equal((typed, text(page, "#state-text")), (typed, "The names of districts, wards and places couldn't be loaded."))
+            equal((typed, text(page, "#state-text")), (typed, "The names of districts, wards and places couldn't be loaded. Open the search page"))
         page.run("document.getElementById('q').value = ''")
         write(page, "...", waits=False)
         page.key("Enter")

@@ -41,6 +41,10 @@ def damage_is_reported_after_the_search(bench):
         # A new search replaces it.
         page.click_on("#clear")
         page.wait(f"!({said})")
+        # With a column that the index lacks, both are named.
+        page.run("location.hash = '#WA1@foo;colour=bar'")
+        both = "Ignored part of the link: “foo” can't be read, and the index has no column “bar”."
+        page.wait(f"document.getElementById('state-text').textContent === {json.dumps(both)} && {IS_OPEN}")
         bench.harmless(page)
 
 

@@ -29,13 +29,13 @@ const details = new Details(part("details"), reader);
 const map = new DotMap(part("map"), new URLSearchParams(location.search).get("dots"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
-const listing = new Listing({ combobox, reader, map, selection, keep: keepText, rewind, stay });
+const listing = new Listing({ combobox, reader, map, selection, keep, rewind, stay });
 const search = new Search(reader, (result) => listing.show(result));
 const { framing } = map;
 framing.cover = part("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
-const tools = new MapTools({ map, reader, selection, details, fail: (what, reason) => showFailure(what, reason, false) });
+const tools = new MapTools({ map, reader, selection, details, fail });
 setShown(framing, () => tools.playing);
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (part("density")) part("tools").hidden = part("region-tools").hidden = false;
@@ -47,6 +47,8 @@ let searched = "";
 let isLinked = false;
 /** The parts of a link that can't be read, until the next search or selection. */
 let damaged = [];
+/** What a tool couldn't do with a link, or "". */
+let fault = "";
 
 // Text from the keyboard and from the address.
 
@@ -81,9 +83,17 @@ function rewind() {
   if (view) framing.restore(view); else framing.showAll();
 }
 
+/** Keeps the history entry of a text with several results. A link to it shows the list, unless the keyboard of a touch screen would come up. */
+function keep() {
+  keepText();
+  if (!isLinked || document.activeElement !== document.body || matchMedia("(pointer: coarse)").matches) return;
+  input.focus();
+  combobox.open();
+}
+
 /** Keeps the view for links to a text that doesn't move the map. A link without a view shows all postcodes. */
 function stay() {
-  if (selection.record || framing.isAll) return;
+  if (selection.record || framing.isAll || framing.isRestored && !viewOfEmptyField()) return;
   framing.keepView();
   saveUnmoved();
 }
@@ -120,6 +130,7 @@ async function followAddress() {
   const text = textOfAddress();
   const { view, settings, damaged: found } = mapOfAddress();
   damaged = found;
+  fault = "";
   if (damaged.length) dropDamaged();
   const { record } = selection;
   if (record && !record.region && isAddressOf(record.address ?? record.postcode) && !framing.isByHand) {
@@ -151,10 +162,16 @@ async function followAddress() {
   reportDamage();
 }
 
+/** Reports what a tool couldn't do. */
+function fail(what, reason) {
+  fault = reason;
+  showFailure(what, reason, false);
+}
+
 /** Reports the parts of a link that can't be read, once all names have loaded: the search that they repeat would replace the message. */
 function reportDamage() {
   if (!damaged.length || !reader.isNamed && reader.state !== "broken") return;
-  showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read`, false);
+  showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
 }
 
 function searchAddress(text) {

@@ -1,7 +1,7 @@
 // The colours of the dots by the values of a column: the menu of columns and the legend.
 
 import { ages } from "./dot-classes.js";
-import { made, printOpen } from "./elements.js";
+import { breakable, made, printOpen } from "./elements.js";
 import { grouped, part } from "./status.js";
 
 /** The maximum number of areas in the legend. */
@@ -212,7 +212,7 @@ export class Colouring extends EventTarget {
       const item = made("li");
       const swatch = made("i", "", { className: colors.length > 1 ? "ramp" : "" });
       swatch.style.background = colors.length > 1 ? `linear-gradient(90deg, ${colors.join()})` : colors[0];
-      item.append(swatch, made("span", text.replaceAll("/", "/\u200b")), made("small", count));
+      item.append(swatch, made("span", breakable(text)), made("small", count));
       return item;
     }));
     // The summary may have the focus.

@@ -1,5 +1,6 @@
 // A combobox as described by WAI-ARIA 1.2: the focus stays in the text field, and aria-activedescendant names the active option.
 
+import { breakable } from "./elements.js";
 import { plainName } from "./fields.js";
 import { hasWords, kindOfName, onlyOfItsKind, symbolsOf } from "./parsing.js";
 
@@ -88,9 +89,9 @@ export class Combobox extends EventTarget {
     const text = item.postcode;
     const [start, end] = matchIn(text, wanted);
     const mark = document.createElement("b");
-    mark.textContent = text.slice(start, end);
+    mark.textContent = breakable(text.slice(start, end));
     const label = document.createElement("span");
-    label.append(text.slice(0, start), mark, text.slice(end));
+    label.append(breakable(text.slice(0, start)), mark, breakable(text.slice(end)));
     option.append(label);
     if (item.note) {
       const note = document.createElement("small");

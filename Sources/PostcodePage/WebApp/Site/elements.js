@@ -3,6 +3,9 @@
 /** Makes an element with a text and other properties. */
 export const made = (name, text = "", values = {}) => Object.assign(document.createElement(name), { textContent: text, ...values });
 
+/** Returns a name that browsers may break after a slash. */
+export const breakable = (text) => text.replaceAll("/", "/\u200b");
+
 /** Opens a `details` element while the page is printed. */
 export function printOpen(element) {
   let wasOpen = false;

@@ -22,7 +22,7 @@ export class Framing extends EventTarget {
   /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
   isUsed = false;
   /** Whether the view is one to which the map has returned: see `restore`. */
-  #isRestored = false;
+  isRestored = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
   #windowWidth = innerWidth;
@@ -48,17 +48,17 @@ export class Framing extends EventTarget {
 
   /** Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. */
   hold(view) {
-    this.#isRestored = false;
+    this.isRestored = false;
     this.#view.hold(view);
   }
 
-  release() { this.#view.isHeld = this.#isRestored = false; }
+  release() { this.#view.isHeld = this.isRestored = false; }
 
   /** Returns to a view that the map has fitted to something, until `release`. */
   restore(view) {
     this.#view.hold(view);
     this.#view.isByHand = false;
-    this.#isRestored = true;
+    this.isRestored = true;
     this.#refit = null;
   }
 
@@ -170,7 +170,7 @@ export class Framing extends EventTarget {
     if (!hadSize || this.#view.isAll) this.showAll(false);
     // A turned phone shows the same things.
     else if (isTurned && !this.#view.isByHand) {
-      if (this.#isRestored) this.release();
+      if (this.isRestored) this.release();
       this.#refit?.();
     } else if (isTurned) this.dispatchEvent(new CustomEvent("turned", { detail: { former } }));
   }
