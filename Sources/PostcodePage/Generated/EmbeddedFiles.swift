@@ -112,11 +112,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "5127e3c112c4b7c2", framingJS
+      "7724cb577d70f80a", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "7f2d0f334ab7f4a4", listingJS
+      "b3e6d3d6ff873b5a", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "065e3e5c5e61f6ad", serviceWorkerJS
+      "64c5a40fc0d110ad", serviceWorkerJS
     ),
   ]
 }

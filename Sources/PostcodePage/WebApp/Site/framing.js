@@ -10,8 +10,8 @@ const pickRoom = 40;
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Events: "uncovered" when elements above the map have changed, "resized", "turned" with {former}, the box of the view before, when a window of
- * another width has a view that the user has chosen, and "chosen" when the current view becomes the user's without a movement.
+ * Events: "uncovered" when elements above the map have changed, "resized", "turned" with {former}, the box of the view before, when a device is
+ * turned whose view the user has chosen, and "chosen" when the current view becomes the user's without a movement.
  */
 export class Framing extends EventTarget {
   #element;
@@ -26,6 +26,7 @@ export class Framing extends EventTarget {
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
   #windowWidth = innerWidth;
+  #isWide = innerWidth > innerHeight;
   /** An element that may cover part of the map. */
   cover = null;
 
@@ -163,7 +164,9 @@ export class Framing extends EventTarget {
     const hadSize = this.#view.width > 1;
     const isTurned = innerWidth !== this.#windowWidth;
     const former = this.#view.box();
+    const wasWide = this.#isWide;
     this.#windowWidth = innerWidth;
+    this.#isWide = innerWidth > innerHeight;
     this.#view.resize(clientWidth, clientHeight);
     this.#covers.find();
     this.dispatchEvent(new Event("resized"));
@@ -172,7 +175,7 @@ export class Framing extends EventTarget {
     else if (isTurned && !this.#view.isByHand) {
       if (this.isRestored) this.release();
       this.#refit?.();
-    } else if (isTurned) this.dispatchEvent(new CustomEvent("turned", { detail: { former } }));
+    } else if (wasWide !== this.#isWide) this.dispatchEvent(new CustomEvent("turned", { detail: { former } }));
   }
 
   /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */

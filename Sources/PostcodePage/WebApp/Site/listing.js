@@ -77,7 +77,7 @@ export class Listing {
   showNone(text, found) {
     const awaitsNames = this.awaitsNames(text);
     // The index may know what the server's completions don't.
-    if (!found.uncovered && (awaitsNames || this.#reader.state === "loading" && !found.misses?.length)) {
+    if (!found.uncovered && (awaitsNames || this.#reader.state === "loading" && symbolsOf(text) && !found.misses?.length)) {
       this.#combobox.set([], "");
       showState("loading", awaitsNames ? "Searching names…" : "Searching…");
       this.#map.highlight([], { zooms: false });
