@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "7724cb577d70f80a", framingJS
+      "7d8bf995cbe85142", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "64c5a40fc0d110ad", serviceWorkerJS
+      "b53febef2fbe3d27", serviceWorkerJS
     ),
   ]
 }

@@ -223,6 +223,31 @@ def turned_phones_keep_the_selection_in_view(bench):
         assert left < x < right and top < y < bottom, (x, y, rectangle(page, "#map"))
 
 
+def showing_all_after_going_back_is_part_of_the_link(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        for settings in ({}, {"reduced": True}):
+            page = bench.open("#WA1", **settings)
+            page.wait(IS_NAMED)
+            page.wait(_titled("WA1"))
+            settled(page)
+            page.run("document.getElementById('q').focus(); document.getElementById('q').select()")
+            write(page, "EA1")
+            page.key("Enter")
+            page.wait(_titled("EA1"))
+            settled(page)
+            page.run("history.back()")
+            page.wait(_titled("WA1"))
+            settled(page)
+            page.click_on("#zoom-all")
+            page.wait("/^#WA1@[\\d.,]+$/.test(location.hash)")
+            settled(page)
+            # The map is fitted again after a change of its height or of what covers it.
+            page.resize(1280, 700)
+            settled(page)
+            page.run("new Promise((done) => setTimeout(done, 500))")
+            assert page.run("/^#WA1@[\\d.,]+$/.test(location.hash)"), page.run("location.hash")
+
+
 def names_return_from_the_postcodes_that_they_begin_with(bench):
     names = ["LAD25CD,LAD25NM\nE07000001,Waverton\nE07000002,Easton\nE07000003,Northfield\n", NAMES[1]]
     with bench.index_of(_two_areas(), names=names):

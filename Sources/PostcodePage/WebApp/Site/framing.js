@@ -91,6 +91,13 @@ export class Framing extends EventTarget {
     this.#view.isAll = true;
   }
 
+  /** Shows all postcodes in another part of the map. If the user has chosen to see them, that stays so. */
+  #showAllAgain() {
+    const { isByHand } = this.#view;
+    this.showAll(false);
+    this.#view.isByHand = isByHand;
+  }
+
   /** Zooms to some positions, with a margin in metres. `staysClose` keeps a closer view that shows the first position well. */
   showPositions(positions, margin = 500, staysClose = false) {
     if (!positions.length) return;
@@ -170,7 +177,7 @@ export class Framing extends EventTarget {
     this.#view.resize(clientWidth, clientHeight);
     this.#covers.find();
     this.dispatchEvent(new Event("resized"));
-    if (!hadSize || this.#view.isAll) this.showAll(false);
+    if (!hadSize || this.#view.isAll) this.#showAllAgain();
     // A turned phone shows the same things.
     else if (isTurned && !this.#view.isByHand) {
       if (this.isRestored) this.release();
@@ -191,7 +198,7 @@ export class Framing extends EventTarget {
     const isSame = bottom === former.bottom && (!hasTop || top === former.top) && (this.isUsed || obstacles === former.obstacles);
     this.#room = { top, bottom, obstacles };
     if (isSame) return;
-    if (this.#view.isAll) this.showAll(false);
+    if (this.#view.isAll) this.#showAllAgain();
     // The bar of a point in time or the legend may appear after a link's outcode was shown.
     else if (!this.#view.isByHand) this.#refit?.();
   }
