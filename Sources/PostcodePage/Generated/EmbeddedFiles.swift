@@ -168,7 +168,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "119b794f22f7b276", outlinesJS
+      "4ba76157a571765e", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b53febef2fbe3d27", serviceWorkerJS
+      "b1dd9194a6db58bc", serviceWorkerJS
     ),
   ]
 }

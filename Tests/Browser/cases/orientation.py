@@ -47,6 +47,32 @@ def _overlapping(shown):
             and one[2] < other[2] + other[4] - 1 and other[2] < one[2] + one[4] - 1]
 
 
+def small_areas_have_their_own_outlines(bench):
+    """On a phone that shows the whole country, an area of London is two or three pixels wide."""
+    page = bench.open("#@400000,600000,0.0004", width=390, height=844, reduced=True)
+    found = page.run("""import("/page/outlines.js").then(({ Outlines }) => {
+        const side = 6000, across = 6, each = 100, firsts = [], positions = [];
+        for (let area = 0; area < across * across; area++) {
+            firsts.push(area * each);
+            for (let one = 0; one < each; one++) positions.push(500000 + area % across * side + one % 10 * side / 10, 150000 + Math.floor(area / across) * side + Math.floor(one / 10) * side / 10);
+        }
+        const outlines = new Outlines();
+        outlines.take(Int32Array.from(positions), null);
+        const view = { east: 400000, north: 300000, scale: 0.0004, width: 390, height: 640 };
+        outlines.compute(view, 0, { firsts });
+        const context = new OffscreenCanvas(390, 640).getContext("2d");
+        return firsts.map((_, number) => {
+            context.clearRect(0, 0, 390, 640);
+            outlines.draw(context, view, 1, { outline: "#0000", light: "#ff0000" }, { level: 0, number });
+            const { data } = context.getImageData(0, 0, 390, 640);
+            let count = 0;
+            for (let at = 3; at < data.length; at += 4) if (data[at] > 128) count++;
+            return count;
+        }).filter((count) => count < 3).length;
+    })""")
+    equal(found, 0)
+
+
 def labels_name_areas_then_outcodes_then_sectors_then_postcodes(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)

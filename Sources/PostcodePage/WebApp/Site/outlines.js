@@ -5,8 +5,10 @@
 import { boxOfOrdinals } from "./block-boxes.js";
 import { missing } from "./position-chunks.js";
 
-/** The side of a raster cell, in pixels. */
-const cell = 4;
+/** The maximum side of a raster cell, in pixels. */
+const largestCell = 4;
+/** The maximum number of cells of the outlines of areas. Around London, areas are only a few pixels wide where the whole country is in view. */
+const cellLimit = 1_000_000;
 /** The room around the view, in parts of its sides. */
 const room = 0.3;
 /** How far the land of a postcode reaches, by level: in metres, and at least in pixels. */
@@ -49,14 +51,16 @@ export class Outlines {
   /** Computes the outlines of a level for a view. `groups` has the level's `firsts`. */
   compute(view, level, groups) {
     const { scale } = view;
-    const columns = Math.ceil(view.width * (1 + 2 * room) / cell);
-    const rows = Math.ceil(view.height * (1 + 2 * room) / cell);
+    const side = 1 + 2 * room;
+    const cell = level > 0 ? largestCell : Math.min(Math.ceil(side * Math.sqrt(view.width * view.height / cellLimit)), largestCell);
+    const columns = Math.ceil(view.width * side / cell);
+    const rows = Math.ceil(view.height * side / cell);
     // The cells are multiples from the origin, at the precision of a link, so that the same view has the same outlines wherever the map was before.
     const metres = cell / Number(scale.toPrecision(5));
     const west = Math.floor(view.east / metres - columns / 2) * metres;
     const north = Math.ceil(view.north / metres + rows / 2) * metres;
     const raster = this.#raster = {
-      level, scale, columns, rows, metres, west, north, east: west + columns * metres, south: north - rows * metres,
+      level, scale, cell, columns, rows, metres, west, north, east: west + columns * metres, south: north - rows * metres,
       owners: new Int32Array(columns * rows).fill(none),
     };
     this.#fill = null;
@@ -101,6 +105,7 @@ export class Outlines {
   draw(context, view, ratio, colors, light) {
     const raster = this.#raster;
     if (!raster) return;
+    const { cell } = raster;
     const zoom = view.scale / raster.scale;
     const left = (raster.west - view.east) * view.scale + view.width / 2;
     const top = (view.north - raster.north) * view.scale + view.height / 2;
