@@ -19,7 +19,7 @@ enum FieldFormatter {
   static func content(of field: SearchResult.Field) -> (text: String, code: String) {
     if ["introduced", "terminated"].contains(field.name) { return (month(field.value), "") }
     let name = name(of: field)
-    return name.isEmpty ? (field.value, "") : (name, field.value)
+    return name.isEmpty ? (field.value, "") : (short(name), field.value)
   }
 
   /// Whether a field says that the postcode lies in no such area, or has no such rank.
@@ -90,13 +90,14 @@ enum FieldFormatter {
   }
 
   /// Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester",
-  /// "Powys - Powys" to "Powys".
+  /// "Powys - Powys" to "Powys"; but neither "Galashiels and District" nor "Peak District".
   static func short(_ name: String) -> String {
     var rest = name[...]
     while let end = [" (B)", " (DET)", " (C)"].first(where: { rest.hasSuffix($0) }) { rest = rest.dropLast(end.count) }
-    for end in [" Ward", " ED", " District", " London Boro", " County"] where rest.hasSuffix(end) {
-      rest = rest.dropLast(end.count)
-      break
+    if let end = [" Ward", " ED", " District", " London Boro", " County"].first(where: { rest.hasSuffix($0) }) {
+      let start = rest.dropLast(end.count)
+      let last = start.split(separator: " ").last.map(String.init) ?? ""
+      if !["and", "&", "of", "the", "Lake", "Peak"].contains(last) { rest = start }
     }
     if let middle = rest.firstRange(of: " - "), rest[..<middle.lowerBound] == rest[middle.upperBound...] {
       rest = rest[..<middle.lowerBound]

@@ -41,17 +41,15 @@ public struct PageContents: Sendable, Equatable {
 
   /// What to do after a search without results, in a sentence.
   var advice: String {
-    let forms = [
-      hasPlaces ? "a place" : nil, hasDistricts ? "a district" : nil, "an address with a postcode",
-      hasPositions ? "coordinates" : nil,
-    ]
-    return "Try \(Self.list(forms, finalComma: ","))."
+    let others = [hasPlaces ? "a place" : nil, hasDistricts ? "a district" : nil]
+    let coordinates = hasPositions ? "coordinates" : nil
+    let postcode = (others + [coordinates]).contains { $0 != nil } ? "a postcode" : "an address with a postcode"
+    return "Try \(Self.list(others + [postcode, coordinates]))."
   }
 
-  /// Joins words with commas and "or". With three or more words, `finalComma` precedes "or".
-  static func list(_ words: [String?], finalComma: String = "") -> String {
+  /// Joins words with commas and "or".
+  static func list(_ words: [String?]) -> String {
     let words = words.compactMap { $0 }
-    let or = words.count > 1 ? "\(words.count > 2 ? finalComma : "") or " : ""
-    return words.dropLast().joined(separator: ", ") + or + (words.last ?? "")
+    return words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")
   }
 }

@@ -152,7 +152,7 @@ extension PostcodePage {
     if let uncovered = result.uncovered { return [sentence(uncovered)] }
     if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
     let none =
-      isNoPostcode(words) ? PageTexts.nothingFound(typed: escaped(words)) : PageTexts.noPostcode(typed: typed)
+      isNoPostcode(words) ? PageTexts.nothingFound : PageTexts.noPostcode(typed: typed)
     var names: [String] = []
     let around = result.around.map { [$0.name] } ?? []
     for name in result.nearMisses.map(\.text) + around + result.similarAreas.map(\.name) where !names.contains(name) {

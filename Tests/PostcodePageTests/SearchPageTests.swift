@@ -50,7 +50,7 @@ import Testing
     #expect(page(live: 1, terminated: 1).contains(">1 postcode and 1 terminated, first 1 listed.<"))
     #expect(
       Self.page("X").contains(
-        ">No postcode begins with X. Try a district, an address with a postcode, or coordinates.<"))
+        ">No postcode begins with X. Try a district, a postcode or coordinates.<"))
     let empty = Self.page("")
     #expect(!empty.contains("No postcode"))
     #expect(empty.contains("<title>Postcodes</title>"))
@@ -121,7 +121,7 @@ import Testing
     let none = Self.page("xyzzy") { $0.contents.hasPlaces = true }
     #expect(
       none.contains(
-        ">Nothing found for xyzzy. Try a place, a district, an address with a postcode, or coordinates.<"))
+        ">Nothing found. Try a place, a district, a postcode or coordinates.<"))
     let last = Self.page("m1") {
       $0.placesComeFirst = false
       $0.lines = [.init(postcode: "M1 1AA")]
@@ -242,6 +242,9 @@ import Testing
     func found(_ text: String) -> [String] { SearchResult(of: text, in: index).postcodeAreas.map(\.name) }
     #expect(found("torq") == ["TQ"] && found("Torquay") == ["TQ"] && found("torquay 1") == [] && found("to") == [])
     #expect(found("London") == ["EC"] && found("the Outer Hebrides") == ["HS"] && found("hebrides") == ["HS"])
+    // Londonderry is in BT.
+    let british = try self.index(["BT1 1AA", "EC1A 1BB"])
+    #expect(SearchResult(of: "london", in: british).postcodeAreas.map(\.name) == ["EC", "BT"])
     let result = SearchResult(of: "torquay", in: index)
     #expect(result.postcodeAreas.first?.kind == "Torquay area" && result.postcodeAreasComeFirst)
     #expect(result.nearMisses.isEmpty && result.uncovered == nil)
@@ -374,7 +377,9 @@ import Testing
   func distances(_ metres: Double, _ words: String) { #expect(FieldFormatter.distance(metres) == words) }
 
   @Test(arguments: [
-    ("Piccadilly Ward", "Piccadilly"), ("Manchester District (B)", "Manchester"), ("Ward", "Ward"), (" Ward", " Ward"),
+    ("Piccadilly Ward", "Piccadilly"), ("Galashiels and District", "Galashiels and District"),
+    ("Peak District", "Peak District"),
+    ("Manchester District (B)", "Manchester"), ("Ward", "Ward"), (" Ward", " Ward"),
     ("Strood (DET) (B)", "Strood"), ("Ely City", "Ely City"), ("Powys - Powys", "Powys"),
     ("Casnewydd - Newport", "Casnewydd - Newport"),
   ])

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "3c3cd8c2b3d047e8df74c187fb1cd005c8c7d04cb3384b67bdad0c9166fefaac"
+    "3755fe9caccdab8e2f6f55af7f462f386edd1f67d448f9fcc64d76b7eb349fc3"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -12,15 +12,15 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "044dcf2bbf556146", indexHTML
+      "e8f787dbcfca5e76", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "a3ac717e9f357a8e", styleCSS
+      "6ee915e7e75f3b4f", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "53c8b4092862067a", toolsCSS
+      "f0aa4cb66ccb9e02", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "1fa94d4961093d1e", appJS
+      "486f07ea71a4b4db", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "e521e6fe25745cad", selectionJS
+      "e6cfcd03a1a0fc27", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "c4b61ceb88cb4c3e", fieldsJS
+      "486b27e25a5f12ef", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -100,11 +100,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "253d98efc1195807", textsJS
+      "2575c01042c2837e", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "af0d9b9144221213", mapJS
+      "13a4446f73f273a3", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -112,11 +112,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "7d8bf995cbe85142", framingJS
+      "975908e06cf13695", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "b3e6d3d6ff873b5a", listingJS
+      "9edca6d058afd31d", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -124,15 +124,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "d934442e5f455992", groupsJS
+      "73bdb9f7a104deb6", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
-      "4eda835f6725f88c", geographyJS
+      "1b88ebf137472e63", geographyJS
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "78efc2342b3c93f3", labelsJS
+      "55951d871293390f", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
@@ -156,7 +156,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "1e7e1613e5f41f60", stylesJS
+      "0b326911d7812fe6", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
@@ -164,11 +164,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "f606c7bbbc6263f5", findingJS
+      "58ca6891f489f13c", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "4ba76157a571765e", outlinesJS
+      "826c2d025038e980", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
@@ -188,7 +188,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "87039289b1c8c534", painterJS
+      "53d78544f33409b2", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "44b477d45d658a2b", readerJS
+      "864db8cadd48f653", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -228,7 +228,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "0ffb23d8f2039965", snapshotJS
+      "82400a8f7d591191", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
@@ -260,7 +260,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "a1198fe25b062159", toolsJS
+      "7b782d118ed33665", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -268,11 +268,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "b092bc849394fcf2", regionToolsJS
+      "cef5210da12c2ec2", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "52c19c8f445094e2", overlayJS
+      "4cd995d46a35f5ee", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
@@ -300,7 +300,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "07fd926c30533f40", compareJS
+      "65b19709f982a86f", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b1dd9194a6db58bc", serviceWorkerJS
+      "9845fa7cbf9a4626", serviceWorkerJS
     ),
   ]
 }

@@ -19,7 +19,7 @@ enum PageTexts {
   static func postcodeAreas(count: Int) -> String { count == 1 ? "\(count.grouped) postcode area" : "\(count.grouped) postcode areas" }
   static func firstListed(count: String, listed: Int) -> String { "\(count), first \(listed.grouped) listed" }
   static func corrected(typed: String, correction: String) -> String { "Corrected \(typed) to \(correction)." }
-  static func nothingFound(typed: String) -> String { "Nothing found for \(typed)." }
+  static var nothingFound: String { "Nothing found." }
   static func noPostcode(typed: String) -> String { "No postcode begins with \(typed)." }
   static func didYouMean(texts: String) -> String { "Did you mean \(texts)?" }
   static func outsideMap(position: String) -> String { "The position \(position) is outside the map." }

@@ -146,12 +146,18 @@ public final class AreaNames: Sendable {
     return mayBeName(key, minimum: 3) ? key : nil
   }
 
-  /// Returns whether a key is a whole name of a postcode area: that of its town or region, or of another town in it; `nil` if no word in
-  /// its names begins with the key.
-  static func isWholeName(_ key: [UInt8], ofPostcodeArea area: String) -> Bool? {
+  /// Returns how well a key matches the names of a postcode area, that of its town or region and those of other towns in it: 0 if it is a
+  /// whole name, 1 if a name contains it as words, 2 if one has a word that begins with it, or else `nil`.
+  static func rank(_ key: [UInt8], ofPostcodeArea area: String) -> Int? {
     guard let name = FieldFormatter.name(ofPostcodeArea: area) else { return nil }
-    let towns = FieldNames.areaTowns.filter { $0.value == area }.keys
-    return ([name] + towns).compactMap { rank(folded($0), key) }.min().map { $0 == 0 }
+    let names = ([name] + FieldNames.areaTowns.filter { $0.value == area }.keys).map(folded)
+    guard let rank = names.compactMap({ rank($0, key) }).min() else { return nil }
+    return rank == 0 ? 0 : names.contains { hasWords($0, key) } ? 1 : 2
+  }
+
+  /// Whether a key has the words of a text next to each other.
+  private static func hasWords(_ key: [UInt8], _ words: [UInt8]) -> Bool {
+    ([0x20] + key + [0x20]).firstOffset(of: [0x20] + words + [0x20]) != nil
   }
 
   /// Whether a text is the whole name of an area, with or without its title.
@@ -159,11 +165,10 @@ public final class AreaNames: Sendable {
 
   /// Whether the first place, or else the first area, whose name has the words of a text is the only one of its kind.
   static func isOnlyWithWords(_ text: String, places: [String], areas: [Area]) -> Bool {
-    let wanted = [0x20] + folded(text) + [0x20]
-    func hasWords(_ key: [UInt8]) -> Bool { ([0x20] + key + [0x20]).firstOffset(of: wanted) != nil }
-    let placeCount = places.count { hasWords(folded($0)) }
+    let wanted = folded(text)
+    let placeCount = places.count { hasWords(folded($0), wanted) }
     if placeCount > 0 { return placeCount == 1 }
-    let found = areas.filter { hasWords($0.key) }
+    let found = areas.filter { hasWords($0.key, wanted) }
     return found.first.map { first in found.count { $0.column == first.column } == 1 } ?? false
   }
 

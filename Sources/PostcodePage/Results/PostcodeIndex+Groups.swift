@@ -38,16 +38,17 @@ extension PostcodeIndex {
     return Array(found.prefix(Self.groupLimit))
   }
 
-  /// Returns the postcode areas whose name has a word that begins with a text of three letters or more: TQ for "torq". `isWhole` says
-  /// whether the text is the whole name.
+  /// Returns the postcode areas whose name has a word that begins with a text of three letters or more, those with the whole word first: TQ
+  /// for "torq". `isWhole` says whether the text is the whole name.
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> [(group: PostcodeGroup, ordinals: Range<Int>, isWhole: Bool)] {
     guard let key = AreaNames.key(ofPostcodeAreaNamed: text) else { return [] }
-    return groups(in: 0..<count) { PostcodeArea($0.area).map { .area($0) } ?? .outcode($0.outcode) }
+    let found = groups(in: 0..<count) { PostcodeArea($0.area).map { .area($0) } ?? .outcode($0.outcode) }
       .compactMap { group, ordinals in
-        AreaNames.isWholeName(key, ofPostcodeArea: group.description).map { (group, ordinals, $0) }
+        AreaNames.rank(key, ofPostcodeArea: group.description).map { (group: group, ordinals: ordinals, rank: $0) }
       }
+    return (found.filter { $0.rank < 2 } + found.filter { $0.rank == 2 }).map { ($0.group, $0.ordinals, $0.rank == 0) }
   }
 
   /// Returns the last postcode in a text with other words, or else its last sector or outcode, as `finding.js` does: "SW1A " for

@@ -201,7 +201,7 @@ extension SearchResult {
   /// Returns the postcode area that a text names and the index doesn't cover.
   private static func uncovered(by index: PostcodeIndex, named text: String) -> Uncovered? {
     guard let key = AreaNames.key(ofPostcodeAreaNamed: text) else { return nil }
-    return FieldNames.postcodeAreas.keys.sorted().first { AreaNames.isWholeName(key, ofPostcodeArea: $0) == true }
+    return FieldNames.postcodeAreas.keys.sorted().first { AreaNames.rank(key, ofPostcodeArea: $0) == 0 }
       .flatMap { uncovered(by: index, area: $0) }
   }
 

@@ -236,9 +236,15 @@ def controls_do_not_overlap_with_large_text(bench):
         for address in ("#@;colour=country", "#AB1-1AA@;colour=country"):
             page = bench.open(address, reduced=True)
             page.wait("document.getElementById('tools').dataset.colour === 'country'")
+            labels = "JSON.parse(document.getElementById('map').dataset.labels ?? '[]')"
+            settled(page)
+            heights = page.run(f"{labels}.map((one) => one[4])")
             page.run("document.documentElement.style.fontSize = '200%'")
             page.run("document.getElementById('legend').open = true")
             settled(page)
+            # The labels of the map are text, too.
+            if heights:
+                page.wait(f"Math.min(...{labels}.map((one) => one[4])) > {1.5 * min(heights)}")
             equal(page.run(_COVERED), [])
             tools, bounds = rectangle(page, "#region-tools"), rectangle(page, "#map")
             assert tools[3] < bounds[3], (tools, bounds)

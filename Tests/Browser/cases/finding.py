@@ -403,7 +403,7 @@ def all_kinds_of_texts_wait_for_the_index(bench):
         other.wait(f"['loading', 'stalled'].includes({kind})")
     finally:
         bench.proxy.index_gate.set()
-    page.wait("document.getElementById('state-text').textContent.startsWith('Nothing found for Nowhere 12.')")
+    page.wait("document.getElementById('state-text').textContent.startsWith('Nothing found.')")
     other.wait("document.getElementById('details-title').textContent.startsWith('51.5')")
     bench.harmless(page)
     bench.harmless(other)
@@ -505,6 +505,17 @@ def positions_outside_the_map(bench):
         equal(text(page, "#state-text"), f"The position {typed} is outside the map.")
 
 
+def positions_that_the_data_do_not_cover(bench):
+    """The nearest postcodes of Belfast are in Scotland, if the index has none of Northern Ireland."""
+    rows = {"of Great Britain": "AB1 1AA,400000,300000\nDG9 8DZ,197000,560000\n", "with Northern Ireland": "AB1 1AA,400000,300000\nBT1 1AA,146000,530000\n"}
+    for name, lines in rows.items():
+        with bench.index_of("postcode,easting,northing\n" + lines):
+            for position, is_covered in (("54.6,-5.93", name != "of Great Britain"), ("55.3,-5.6", True)):
+                page = bench.open(f"#{position}", reduced=True)
+                page.wait("document.querySelectorAll('#nearest a').length > 0")
+                equal((position, text(page, "#details-location").endswith(" has no postcodes in Northern Ireland (BT)")), (position, not is_covered))
+
+
 def results_are_beside_the_tools(bench):
     """No postcode that a summary frames is behind a button, the menu of colours or the list."""
     for size in ({"width": 1280, "height": 640}, {"width": 390, "height": 844, "mobile": True}):
@@ -541,12 +552,12 @@ def similar_names_are_suggested(bench):
         page.wait(IS_NAMED)
         for typed, name in (("westfeild", "City of Westfield"), ("eatsfield", "Eastfield"), ("eastfeil", "Eastfield")):
             _type(page, typed)
-            equal((typed, text(page, "#state-text"), options(page)), (typed, f"Nothing found for {typed}. Did you mean {name}?", [name]))
+            equal((typed, text(page, "#state-text"), options(page)), (typed, f"Nothing found. Did you mean {name}?", [name]))
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("document.getElementById('details-title').textContent === 'Eastfield' && !document.getElementById('details').hidden")
         _type(page, "northfield")
-        equal((text(page, "#state-text"), options(page)), ("Nothing found for northfield. Try a district, an address with a postcode, or coordinates.", []))
+        equal((text(page, "#state-text"), options(page)), ("Nothing found. Try a district, a postcode or coordinates.", []))
         bench.harmless(page)
 
 

@@ -73,6 +73,23 @@ def small_areas_have_their_own_outlines(bench):
     equal(found, 0)
 
 
+def coarse_outlines_are_not_drawn_at_the_street(bench):
+    """Until those of a view far closer are computed, the sides of their cells would be lines across the map."""
+    page = bench.open("#@400000,600000,0.0004", reduced=True)
+    drawn = page.run("""import("/page/outlines.js").then(({ Outlines }) => {
+        const outlines = new Outlines();
+        outlines.take(Int32Array.from([400000, 300000, 420000, 300000]), null);
+        const view = { east: 410000, north: 300000, scale: 0.001, width: 400, height: 400 };
+        outlines.compute(view, 0, { firsts: [0, 1] });
+        return [1, 8, 100, 0.01].map((zoom) => {
+            const context = new OffscreenCanvas(400, 400).getContext("2d");
+            outlines.draw(context, { ...view, scale: view.scale * zoom }, 1, { outline: "#ff0000", light: "#0000" }, null);
+            return context.getImageData(0, 0, 400, 400).data.some(Boolean);
+        });
+    })""")
+    equal(drawn, [True, True, False, False])
+
+
 def labels_name_areas_then_outcodes_then_sectors_then_postcodes(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -344,6 +361,35 @@ def labels_do_not_hide_the_only_dots(bench):
         for dot in dots:
             x, y = spot(page, *dot)
             assert shot.share((x - 3, y - 3, x + 3, y + 3), is_highlighted) > 0.3, f"a label hides the dot at {dot}"
+        bench.harmless(page)
+
+
+def labels_do_not_hide_a_single_spot(bench):
+    """Postcodes of a sector at one position, as in SW1A 0: its label is beside their dot."""
+    rows = [f"SW1A 1A{letter},{529100 + 60 * number},179800" for number, letter in enumerate(UNITS)]
+    rows += [f"SW1A 0A{letter},530268,179545" for letter in "ABD"] + ["ZE1 0AA,450000,1100000"]
+    with bench.index_of("postcode,easting,northing\n" + "\n".join(rows) + "\n"):
+        page = bench.open("#SW1A@529900,179600,0.2", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        shot = picture(bench, page, "single-spot")
+        x, y = spot(page, 530268, 179545)
+        assert shot.share((x - 3, y - 3, x + 3, y + 3), is_highlighted) > 0.3, "a label hides the dot"
+        left, top = rectangle(page, "#map")[:2]
+        [(label_left, label_top, height)] = [(one[1], one[2], one[4]) for one in _labels(page) if one[0] == "SW1A 0"]
+        assert 0 < left + label_left - x < 15 and top + label_top < y < top + label_top + height, (x, y, _labels(page))
+        bench.harmless(page)
+
+
+def postcodes_have_labels_before_sectors_lose_theirs(bench):
+    """A sector that fills the view has its label at its centre, which may be out of view."""
+    rows = [f"AB1 1{one}{other},{400000 + 200 * column},{300000 + 200 * row}" for row, one in enumerate(UNITS) for column, other in enumerate(UNITS)]
+    with bench.index_of("postcode,easting,northing\n" + "\n".join(rows) + "\n"):
+        page = bench.open("#@400900,300900,0.28", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        found = "JSON.parse(document.getElementById('map').dataset.labels ?? '[]').map(([text]) => text)"
+        page.wait(f"{found}.includes('AB1 1') && {found}.filter((text) => text.length === 7).length > 10")
+        equal(_overlapping(_labels(page)), [])
         bench.harmless(page)
 
 

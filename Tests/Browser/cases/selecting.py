@@ -141,7 +141,7 @@ def addresses_are_normalised(bench):
     # Before the index is loaded there is no advice.
     page.wait("document.getElementById('state-text').textContent.length > 'No postcode begins with ZZ.'.length")
     sentence = text(page, "#state-text")
-    assert re.fullmatch(r"No postcode begins with ZZ\. (Did you mean \w+( or \w+)*\?|Try an address with a postcode or coordinates\.)", sentence), sentence
+    assert re.fullmatch(r"No postcode begins with ZZ\. (Did you mean \w+( or \w+)*\?|Try a postcode or coordinates\.)", sentence), sentence
     page.wait(f"document.getElementById('live').textContent.startsWith({json.dumps(sentence)})")
     page = bench.open("#" + "A" * 5000)
     page.wait(INDEX_IS_WHOLE)

@@ -92,7 +92,16 @@ def states_without_results_have_a_next_step(bench):
     page.wait(INDEX_IS_WHOLE)
     write(page, "qqqqqqqq")
     page.wait("document.getElementById('state').dataset.kind === 'none'")
-    equal(text(page, "#state-text"), "Nothing found for qqqqqqqq. Try an address with a postcode or coordinates.")
+    equal(text(page, "#state-text"), "Nothing found. Try a postcode or coordinates.")
+    # The message covers nothing of the map, however long the text is.
+    for width, height in ((390, 844), (844, 390), (667, 375)):
+        page = bench.open(width=width, height=height, mobile=True, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.run("document.getElementById('q').focus()")
+        write(page, "14 Qxzzleby Gardens, Nowheretown")
+        page.wait("document.getElementById('state').dataset.kind === 'none'")
+        assert rectangle(page, "#state-text")[3] <= rectangle(page, "#map")[1], (width, rectangle(page, "#state-text"), rectangle(page, "#map"))
+        assert page.run("document.documentElement.scrollWidth <= innerWidth"), width
     page = bench.open(without_wasm=True)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
     equal(text(page, "#map-retry"), "Try again")

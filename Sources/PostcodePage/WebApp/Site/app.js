@@ -104,15 +104,20 @@ function clear() {
   input.focus();
 }
 
-/** Closes the selected postcode. Returns to the search that had it among its results. The map stays where it is. */
+/** Closes the selected postcode. Returns to the search that had it among its results. The map stays where it is, or returns to where a region was selected. */
 function closeRecord({ isByKey }) {
   const { activeElement } = document;
   const isInPanel = part("details").contains(activeElement);
+  const before = tools.viewBefore;
   fill(searched);
   typed({ zooms: false });
-  // Repeating the search must not move the map.
-  framing.holdView();
-  saveView(true);
+  if (before?.isAll) framing.showAll(false);
+  else {
+    if (before) framing.hold(before);
+    // Repeating the search must not move the map.
+    framing.holdView();
+  }
+  saveView(!before?.isAll);
   listing.isTyped = false;
   // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
   if (!isByKey || activeElement === document.body) part("map").focus({ preventScroll: true });

@@ -207,8 +207,11 @@ async function compare(text) {
   part("summary").textContent = verdictOf(tables);
 }
 
-function saveText(text) {
-  history.replaceState(null, "", text.trim() ? `#q=${encodeURIComponent(text.trim())}` : location.pathname);
+/** Writes the text to the address. A comparison that somebody asked for stays in the history when the next one is typed. */
+function saveText(text, isAsked = false) {
+  const address = text.trim() ? `#q=${encodeURIComponent(text.trim())}` : location.pathname;
+  const isOther = address !== (location.hash || location.pathname);
+  if (history.state?.isAsked && isOther) history.pushState({ isAsked }, "", address); else history.replaceState({ isAsked: isAsked || history.state?.isAsked }, "", address);
 }
 
 function followAddress() {
@@ -222,10 +225,10 @@ input.addEventListener("input", () => {
 });
 part("ask").addEventListener("submit", (event) => {
   event.preventDefault();
-  saveText(input.value);
+  saveText(input.value, true);
   compare(input.value);
 });
 part("only").addEventListener("change", ({ target }) => part("comparisons").classList.toggle("only", target.checked));
 part("intro").querySelector("output").textContent = new URL(remote).host;
-addEventListener("hashchange", followAddress);
+addEventListener("popstate", followAddress);
 followAddress();

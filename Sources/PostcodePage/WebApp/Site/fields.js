@@ -39,16 +39,21 @@ export function contentOf(field) {
   const { name, value } = field;
   if (monthFields.has(name)) return [monthOf(String(value)), ""];
   const named = nameOf(field);
-  return named ? [named, String(value)] : [String(value), ""];
+  return named ? [shortName(named), String(value)] : [String(value), ""];
 }
 
 /** Whether a field says that the postcode lies in no such area, or has no such rank. */
 export const isNone = (field) => nameOf(field) === "(pseudo) none" || /^[A-Z]99999999$/.test(String(field.value))
   || field.name === "deprivation_rank" && String(field.value) === "0";
 
-/** Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester", "Powys - Powys" to "Powys". */
+/**
+ * Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester", "Powys - Powys" to "Powys";
+ * but neither "Galashiels and District" nor "Peak District".
+ */
 export function shortName(name) {
-  const short = name.replace(/( \((B|DET|C)\))+$/, "").replace(/ (Ward|ED|District|London Boro|County)$/, "").replace(/^(.+) - \1$/, "$1");
+  const short = name.replace(/( \((B|DET|C)\))+$/, "")
+    .replace(/^(.+) (Ward|ED|District|London Boro|County)$/, (whole, rest) => /(^| )(and|&|of|the|Lake|Peak)$/.test(rest) ? whole : rest)
+    .replace(/^(.+) - \1$/, "$1");
   return short || name;
 }
 

@@ -161,17 +161,18 @@ const keysOfAreas = Object.fromEntries(Object.keys(postcodeAreas).map((area) =>
   [area, [areaName(area), ...Object.keys(areaTowns).filter((town) => areaTowns[town] === area)].map(folded)]));
 
 /**
- * Returns the postcode areas of the index with a name that has a word that begins with a text of three letters or more: TQ for "torq". `isWhole`
- * says whether the text is a whole name.
+ * Returns the postcode areas of the index with a name that has a word that begins with a text of three letters or more, those with the whole
+ * word first: TQ for "torq". `isWhole` says whether the text is a whole name.
  */
 export function postcodeAreasNamed(text, groups) {
   const wanted = keyWithoutArticle(text);
   if (wanted.length < 3 || /\d/.test(wanted)) return [];
+  const has = (keys, part) => keys.some((key) => ` ${key} `.includes(part));
   return groups[levels.area].names.flatMap((name, number) => {
     const keys = keysOfAreas[name] ?? [];
-    const isFound = keys.some((key) => ` ${key}`.includes(` ${wanted}`));
-    return isFound ? [{ ...described({ level: levels.area, number, name }, groups), isWhole: keys.includes(wanted) }] : [];
-  });
+    if (!has(keys, ` ${wanted}`)) return [];
+    return [{ ...described({ level: levels.area, number, name }, groups), isWhole: keys.includes(wanted), isWord: has(keys, ` ${wanted} `) }];
+  }).sort((one, other) => other.isWord - one.isWord);
 }
 
 /** Returns the first of some places and administrative areas whose name has the words of a text, if no other one of its kind has them. */
@@ -181,6 +182,18 @@ export function onlyWithWords(text, named) {
 
 /** Returns a postcode area as {area, place} if it is a real one that an index doesn't cover, or else `null`. */
 const uncoveredArea = (area, groups) => !postcodeAreas[area] || groups[levels.area].names.includes(area) ? null : { area, place: postcodeAreas[area] };
+
+/** The boxes of the areas that are islands of their own: south, north, west and east, in degrees. */
+const islands = { BT: [54.02, 55.28, -8.18, -5.42], IM: [54.04, 54.42, -4.84, -4.3] };
+
+/** Returns the island on which a position {latitude, longitude} lies and which an index doesn't cover, {area, place}, or `null`. */
+export function uncoveredAt({ latitude, longitude }, groups) {
+  const area = Object.keys(islands).find((one) => {
+    const [south, north, west, east] = islands[one];
+    return latitude > south && latitude < north && longitude > west && longitude < east;
+  });
+  return area ? uncoveredArea(area, groups) : null;
+}
 
 /** Returns the postcode area that a text names and an index doesn't cover, {area, place}, or `null`. */
 export function uncoveredNamed(text, groups) {

@@ -140,8 +140,11 @@ export class Framing extends EventTarget {
     return true;
   }
 
-  /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
-  keepInView(box) {
+  /**
+   * Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. With
+   * `isView`, the box is that of a former view, and may be behind the tools.
+   */
+  keepInView(box, { isView = false } = {}) {
     this.measure();
     const { west, south, east, north } = this.#view.box();
     // Corners are rounded to metres.
@@ -154,7 +157,7 @@ export class Framing extends EventTarget {
       west: Math.min(box.west, middle - aside), east: Math.max(box.east, middle + aside),
       south: Math.min(box.south, height - above), north: Math.max(box.north, height + above),
     };
-    this.#fit(shown, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+    this.#fit(isView ? box : shown, this.isAnimated, () => isView ? { padding: 0 } : { padding: 0.05, room: this.#visibleBox });
     this.#view.isByHand = true;
     this.dispatchEvent(new Event("chosen"));
   }

@@ -42,10 +42,16 @@ export class Centres {
 export class GroupCentres {
   #groups;
   #sectors;
+  /** Whether all postcodes of a sector so far share one position. */
+  #isSpot;
+  #firsts;
 
   constructor(groups) {
     this.#groups = groups;
-    this.#sectors = new Centres(groups[2].names.length);
+    const count = groups[2].names.length;
+    this.#sectors = new Centres(count);
+    this.#isSpot = new Uint8Array(count).fill(1);
+    this.#firsts = new Int32Array(2 * count);
   }
 
   /** Takes the positions of consecutive ordinals. */
@@ -56,7 +62,12 @@ export class GroupCentres {
       while (number + 1 < firsts.length && firsts[number + 1] <= ordinal) number++;
       const east = positions[start + 2 * (ordinal - first)];
       if (east === missing || ordinal >= firsts[number] + counts[number]) continue;
-      this.#sectors.add(number, east, positions[start + 2 * (ordinal - first) + 1]);
+      const north = positions[start + 2 * (ordinal - first) + 1];
+      if (!this.#sectors.counts[number]) {
+        this.#firsts[2 * number] = east;
+        this.#firsts[2 * number + 1] = north;
+      } else if (this.#firsts[2 * number] !== east || this.#firsts[2 * number + 1] !== north) this.#isSpot[number] = 0;
+      this.#sectors.add(number, east, north);
     }
   }
 
@@ -64,7 +75,7 @@ export class GroupCentres {
   finish() {
     const sectors = this.#groups[2];
     return this.#groups.map((level) => {
-      if (level === sectors) return { ...level, ...this.#sectors.means() };
+      if (level === sectors) return { ...level, ...this.#sectors.means(), isSpot: this.#isSpot };
       const centres = new Centres(level.names.length);
       level.names.forEach((_, number) => {
         const first = lastNotAbove(sectors.firsts, level.firsts[number]);

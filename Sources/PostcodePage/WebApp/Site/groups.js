@@ -3,11 +3,11 @@
 import { postcodeAreas } from "./field-names.js";
 import { areaKind, namedAreaKind, outcodeKind, sectorKind } from "./texts.js";
 
-/** The levels, from the country to the street. At the last one, every postcode has a label of its own. */
+/** The levels, from the country to the street. At the last one, postcodes have labels of their own. */
 export const levels = { area: 0, outcode: 1, sector: 2, unit: 3 };
 
 /** The scales in pixels per metre at which a level begins: steps of `Labels`. */
-const starts = [0, 2 ** -8, 2 ** -5, 2 ** -1.5];
+const starts = [0, 2 ** -8, 2 ** -5, 2 ** -2];
 
 /** Returns the level that a scale shows. */
 export const levelOf = (scale) => starts.findLastIndex((start) => scale >= start);

@@ -11,25 +11,29 @@ const padding = 3;
 /** Half the side of a dot at street level, with some space, in pixels. */
 const dotRadius = 4;
 
+/** The scale from which sectors have no labels, in pixels per metre. */
+const streets = 2 ** -1.5;
+
 /**
  * The kinds of labels, the most important first: the scales at which they appear, in pixels per metre and at whole steps; the font; the colour,
  * a key of the frame's colours; and how many lines a label moves up or down to make room for a more important one, or whether
- * it is beside its dot. Where postcodes have labels, no label covers a labelled dot.
+ * it is beside its dot. No label of a postcode covers a labelled dot, and at the street no other label does.
  */
 export const kinds = {
   area: { from: 0, to: 2 ** -8, size: 15, weight: 700, color: "label" },
   outcode: { from: 2 ** -8, to: 2 ** -5, size: 13, weight: 700, color: "label" },
-  sector: { from: 2 ** -5, to: 2 ** -1.5, size: 12, weight: 700, color: "label" },
+  sector: { from: 2 ** -5, to: streets, size: 12, weight: 700, color: "label" },
   city: { from: 2 ** -10, to: 2 ** -3, size: 13, weight: 500, color: "labelName", moves: 2 },
   district: { from: 2 ** -8, to: 2 ** -4.5, size: 12, weight: 400, style: "italic", color: "labelName", moves: 1 },
   town: { from: 2 ** -7.5, to: 2 ** -1.5, size: 12, weight: 500, color: "labelName", moves: 2 },
   ward: { from: 2 ** -4.5, to: 1, size: 12, weight: 400, style: "italic", color: "labelName", moves: 1 },
   village: { from: 2 ** -5.5, to: 2 ** 0.5, size: 12, weight: 400, color: "labelName", moves: 1 },
   hamlet: { from: 2 ** -4, to: 4, size: 11, weight: 400, color: "labelName", moves: 1 },
-  unit: { from: 2 ** -1.5, to: Infinity, size: 11, weight: 600, color: "label", isBeside: true },
+  unit: { from: 2 ** -2, to: Infinity, size: 11, weight: 600, color: "label", isBeside: true },
 };
 
-export const fontOf = ({ size, weight, style = "normal" }) => `${style} ${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
+/** Returns the font of a kind of labels; the enlargement is that of the page's text. */
+export const fontOf = ({ size, weight, style = "normal" }, enlargement = 1) => `${style} ${weight} ${size * enlargement}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
 
 /** A grid of boxes in pixels that finds overlaps. */
 class Boxes {
@@ -75,16 +79,24 @@ function besideDot(half, halfHeight) {
 const rankOf = (number) => Math.imul(number ^ number >>> 15, 0x2C1B3C6D) >>> 0;
 
 export class Labels {
-  /** The labels by kind: {names, easts, norths, weights}. */
+  /** The labels by kind: see `set`. */
   #sets = {};
   #steps = new Map();
   #widths = new Map();
   #measure;
+  #enlargement = 1;
 
   /** `measure` returns the width of a text in a font, in pixels. */
   constructor(measure) { this.#measure = measure; }
 
-  /** Sets the labels of a kind: {names, easts, norths, weights}. Heavier ones take precedence. */
+  /** Enlarges the labels as the user has enlarged the page's text. */
+  enlarge(enlargement) {
+    if (enlargement === this.#enlargement) return;
+    this.#enlargement = enlargement;
+    this.#steps.clear();
+  }
+
+  /** Sets the labels of a kind: {names, easts, norths, weights, isSpot}. Heavier ones take precedence; those of a single spot are beside its dot. */
   set(kind, labels) {
     this.#sets[kind] = labels;
     this.#steps.clear();
@@ -100,7 +112,7 @@ export class Labels {
       if (one === undefined) this.#widths.set(key, one = this.#measure(character, font));
       width += one;
     }
-    return width;
+    return width * this.#enlargement;
   }
 
   /** Returns the labels of a view: {text, kind, east, north, right, down, width}. */
@@ -110,7 +122,7 @@ export class Labels {
       if (this.#steps.size > 24) this.#steps.clear();
       this.#steps.set(step, this.#placed(2 ** (step / stepsPerDoubling), 2 ** ((step + 1) / stepsPerDoubling)));
     }
-    const [aside, above] = [(width / 2 + 80) / scale, (height / 2 + 30) / scale];
+    const [aside, above] = [(width / 2 + 80 * this.#enlargement) / scale, (height / 2 + 30 * this.#enlargement) / scale];
     return this.#steps.get(step).filter((label) =>
       label.east > east - aside && label.east < east + aside && label.north > north - above && label.north < north + above);
   }
@@ -132,20 +144,21 @@ export class Labels {
       // Sectors keep their labels where postcodes are too many to have any.
       const end = kind === "sector" && !dots.length ? Infinity : to;
       if (!set || least < from * 0.999 || least >= end * 0.999) continue;
+      const avoidsDots = kind === "unit" || least >= streets * 0.999;
       const order = this.#order(set);
-      const high = size * 1.25;
-      const lines = [0, 1, -1, 2, -2].slice(0, 1 + 2 * (hasDots ? 2 : moves ?? 0)).map((count) => [0, count * (high + 2)]);
+      const high = size * 1.25 * this.#enlargement;
+      const lines = [0, 1, -1, 2, -2].slice(0, 1 + 2 * (hasDots && avoidsDots ? 2 : moves ?? 0)).map((count) => [0, count * (high + 2)]);
       for (const number of order) {
         const [east, north] = [set.easts[number], set.norths[number]];
         if (east === missing) continue;
         const text = set.names[number];
         const half = this.#widthOf(text, kind) / 2 + padding;
-        for (const [right, down] of isBeside ? besideDot(half, high / 2) : lines) {
+        for (const [right, down] of isBeside || set.isSpot?.[number] ? besideDot(half, high / 2) : lines) {
           const boxes = grids.map(([scale]) => {
             const [x, y] = [east * scale + right, down - north * scale];
             return { left: x - half, right: x + half, top: y - high / 2, bottom: y + high / 2 };
           });
-          if (grids.some(([, grid], side) => grid.overlaps(boxes[side])) || dots.some((grid, side) => grid.overlaps(boxes[side]))) continue;
+          if (grids.some(([, grid], side) => grid.overlaps(boxes[side])) || avoidsDots && dots.some((grid, side) => grid.overlaps(boxes[side]))) continue;
           grids.forEach(([, grid], side) => grid.add(boxes[side]));
           placed.push({ text, kind, east, north, right, down, width: 2 * half });
           break;

@@ -98,7 +98,7 @@ export class Listing {
     const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
       : uncovered ? this.#notCovered(uncovered)
       : found.point === null ? texts.outsideMap(typed)
-      : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
+      : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
     showState("none", sentence);
     announce(sentence);
     // The search page knows all names and positions.

@@ -9,7 +9,7 @@ import { Highlights } from "./highlights.js";
 import { makePainter } from "./painter-link.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
 import { showScale } from "./scale-bar.js";
-import { dotColorsOf, readColors, styleOf, watchColors } from "./styles.js";
+import { dotColorsOf, enlargementOfText, readColors, styleOf, watchColors } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
@@ -46,6 +46,8 @@ export class DotMap extends EventTarget {
   #view;
   #isScheduled = false;
   #colors;
+  /** How many times larger the user has set the text than usual. */
+  #enlargement = 1;
   #input;
   #classes = new DotClasses();
   /** The number of the last frame with all dots. */
@@ -64,7 +66,10 @@ export class DotMap extends EventTarget {
     if (this.#density.box) this.#view.whole = this.#density.box;
     this.framing = new Framing(element, this.#view);
     this.framing.addEventListener("uncovered", () => this.#schedule());
-    this.framing.addEventListener("resized", () => this.dispatchEvent(new Event("resized")));
+    this.framing.addEventListener("resized", () => {
+      this.#enlargement = enlargementOfText();
+      this.dispatchEvent(new Event("resized"));
+    });
     this.framing.addEventListener("turned", ({ detail: { former } }) => this.#keepSelection(former));
     this.framing.addEventListener("chosen", () => this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true } })));
     this.#painter = makePainter([...element.querySelectorAll("canvas")], renderer, {
@@ -83,6 +88,7 @@ export class DotMap extends EventTarget {
       },
     });
     this.#colors = readColors();
+    this.#enlargement = enlargementOfText();
     watchColors(() => this.#recolour());
     // The height that a phone's keyboard leaves visible.
     globalThis.visualViewport?.addEventListener("resize", () => {
@@ -345,7 +351,7 @@ export class DotMap extends EventTarget {
       view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
       style: styleOf(scale, coverage, this.#colors, this.dimsOthers, this.classColors, this.#classes.boost), level: groupLevelOf(scale), light: this.#light, month: this.#classes.month,
-      covers: this.framing.covers,
+      covers: this.framing.covers, enlargement: this.#enlargement,
     }]);
     this.#scaleBar.hidden = !this.#store.loaded;
     showScale(this.#scaleBar, this.#view);

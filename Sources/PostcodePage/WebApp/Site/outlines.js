@@ -14,6 +14,8 @@ const room = 0.3;
 /** How far the land of a postcode reaches, by level: in metres, and at least in pixels. */
 const reaches = [4000, 3000, 2000];
 const leastReach = 9;
+/** How many times larger or smaller the outlines may be drawn than they were computed: beyond, their cells could be seen. */
+const largestZoom = 16;
 /** The number of postcodes that share a bounding box, a power of two. */
 const blockShift = 12;
 
@@ -107,6 +109,7 @@ export class Outlines {
     if (!raster) return;
     const { cell } = raster;
     const zoom = view.scale / raster.scale;
+    if (zoom > largestZoom || zoom < 1 / largestZoom) return;
     const left = (raster.west - view.east) * view.scale + view.width / 2;
     const top = (view.north - raster.north) * view.scale + view.height / 2;
     context.save();

@@ -31,13 +31,17 @@ export class Overlay {
     this.#element.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.#element.replaceChildren(...[...this.#shapes].flatMap(([name, { points, isClosed, hasCorners }]) => {
       const places = points.map((point) => this.#map.pixel(point).map((part) => part.toFixed(1)));
-      const line = document.createElementNS(svg, isClosed ? "polygon" : "polyline");
-      line.setAttribute("points", places.map((place) => place.join()).join(" "));
-      line.setAttribute("class", name);
-      if (!hasCorners) return [line];
-      return [line, ...places.map(([x, y]) => {
+      // A distance is drawn over a wider line, because it crosses dots of any colour.
+      const lines = (isClosed ? [name] : [`${name} casing`, name]).map((className) => {
+        const line = document.createElementNS(svg, isClosed ? "polygon" : "polyline");
+        line.setAttribute("points", places.map((place) => place.join()).join(" "));
+        line.setAttribute("class", className);
+        return line;
+      });
+      if (!hasCorners) return lines;
+      return [...lines, ...places.map(([x, y]) => {
         const corner = document.createElementNS(svg, "circle");
-        for (const [key, value] of Object.entries({ cx: x, cy: y, r: 4, class: name })) corner.setAttribute(key, value);
+        for (const [key, value] of Object.entries({ cx: x, cy: y, r: 5, class: name })) corner.setAttribute(key, value);
         return corner;
       })];
     }));

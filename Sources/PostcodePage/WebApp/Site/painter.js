@@ -95,8 +95,8 @@ export class Painter {
   setGroups(groups) {
     this.#groups = groups;
     ["area", "outcode", "sector"].forEach((kind, level) => {
-      const { names, easts, norths, counts } = groups[level];
-      this.#labels.set(kind, { names, easts, norths, weights: counts });
+      const { names, easts, norths, counts, isSpot } = groups[level];
+      this.#labels.set(kind, { names, easts, norths, weights: counts, isSpot });
     });
     this.#outlines.take(this.#positions, this.#terminated);
     this.#marksVersion++;
@@ -166,8 +166,9 @@ export class Painter {
   }
 
   /**
-   * Shows a frame: {number, view, width, height, ratio, rangesID, style, marks, level, light, covers, colors, month}. The width and
-   * height are in canvas pixels; the month, if it isn't `null`, is that at which postcodes exist; `level` is that of the outlines, `light` the group to fill, and `covers` are boxes without labels.
+   * Shows a frame: {number, view, width, height, ratio, rangesID, style, marks, level, light, covers, colors, month, enlargement}. The width and
+   * height are in canvas pixels; the month, if it isn't `null`, is that at which postcodes exist; `level` is that of the outlines, `light` the group to fill, `covers`
+   * are boxes without labels, and `enlargement` is that of the text.
    */
   show(frame) {
     const { width, height } = frame;
@@ -297,14 +298,16 @@ export class Painter {
     return ranges.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => {
       const [east, north] = this.#positions.subarray(2 * (first + index), 2 * (first + index) + 2);
       const [x, y] = [(east - view.east) * view.scale + view.width / 2, (view.north - north) * view.scale + view.height / 2];
-      return { left: x - 4, top: y - 4, right: x + 4, bottom: y + 4 };
+      // Its own label touches it.
+      return { left: x - 3, top: y - 3, right: x + 3, bottom: y + 3 };
     }));
   }
 
   /** Draws the labels that leave room for the marks. */
   #paintLabels(taken) {
-    const { view, colors } = this.#frame;
+    const { view, colors, enlargement } = this.#frame;
     const context = this.#context;
+    this.#labels.enlarge(enlargement);
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.lineJoin = "round";
@@ -314,9 +317,10 @@ export class Painter {
       const { size, color } = kinds[kind];
       const x = (east - view.east) * view.scale + view.width / 2 + right;
       const y = (view.north - north) * view.scale + view.height / 2 + down;
-      const box = { left: x - width / 2, top: y - size * 0.6, right: x + width / 2, bottom: y + size * 0.6 };
+      const half = size * 0.6 * enlargement;
+      const box = { left: x - width / 2, top: y - half, right: x + width / 2, bottom: y + half };
       if (taken.some((other) => overlap(box, other))) continue;
-      context.font = fontOf(kinds[kind]);
+      context.font = fontOf(kinds[kind], enlargement);
       context.lineWidth = 3.5;
       context.strokeText(text, x, y);
       context.fillStyle = colors[color];
@@ -332,12 +336,14 @@ export class Painter {
    * and no ring covers it, and it covers the fewest dots. Labels of neighbours cover nothing.
    */
   #spotOf({ text, x, y, radius, kind }, taken, covers, dots) {
-    const font = `${kind === "near" ? 500 : 700} 13px system-ui, sans-serif`;
+    const { enlargement } = this.#frame;
+    const high = 20 * enlargement;
+    const font = `${kind === "near" ? 500 : 700} ${13 * enlargement}px system-ui, sans-serif`;
     const width = this.#widthOf(text, font) + 8;
-    const [below, above] = [radius + 3, -radius - 23];
-    const spots = kind === "group" ? [[-width / 2, -10]] : [[radius + 3, -10], [-radius - 3 - width, -10], [-width / 2, below], [-width / 2, above],
+    const [below, above] = [radius + 3, -radius - 3 - high];
+    const spots = kind === "group" ? [[-width / 2, -high / 2]] : [[radius + 3, -high / 2], [-radius - 3 - width, -high / 2], [-width / 2, below], [-width / 2, above],
       [-radius, below], [-radius, above], [radius - width, below], [radius - width, above]];
-    const boxes = spots.map(([right, down]) => ({ left: x + right, top: y + down, right: x + right + width, bottom: y + down + 20 }));
+    const boxes = spots.map(([right, down]) => ({ left: x + right, top: y + down, right: x + right + width, bottom: y + down + high }));
     const all = [covers, taken, dots];
     let box = boxes.find((one) => !all.some((others) => others.some((other) => overlap(one, other))));
     if (!box) {
@@ -352,19 +358,20 @@ export class Painter {
   #paintText({ text, font, kind, box }) {
     const context = this.#context;
     const { colors } = this.#frame;
+    const middle = (box.top + box.bottom) / 2 + 0.5;
     context.font = font;
     context.textBaseline = "middle";
     if (kind === "near") {
       context.lineWidth = 3.5;
       context.strokeStyle = colors.sea;
-      context.strokeText(text, box.left + 4, box.top + 10.5);
+      context.strokeText(text, box.left + 4, middle);
     } else {
       context.globalAlpha = 0.82;
       context.fillStyle = colors.panel;
-      context.fillRect(box.left, box.top, box.right - box.left, 20);
+      context.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
       context.globalAlpha = 1;
     }
     context.fillStyle = colors.ink;
-    context.fillText(text, box.left + 4, box.top + 10.5);
+    context.fillText(text, box.left + 4, middle);
   }
 }

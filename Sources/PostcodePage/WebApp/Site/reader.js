@@ -7,7 +7,7 @@ import { areas, areNamed, forgetNames, sendLabels } from "./area-names.js";
 import { classesBy, colourable } from "./classes.js";
 import { brokenBy, bytes, core, eachPosition, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
 import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
-import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredNamed } from "./finding.js";
+import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredAt, uncoveredNamed } from "./finding.js";
 import { postcodesIn, tidied } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
 import { GroupCentres } from "./geography.js";
@@ -161,7 +161,8 @@ const requests = {
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
   point: ({ text }) => {
     const point = pointIn(text);
-    return point && locate(point);
+    const found = point && locate(point);
+    return found && { ...found, uncovered: uncoveredAt(found, groups ??= parseGroups(result(core.groups()))) };
   },
   nearestAt: ({ latitude, longitude, limit }) => result(core.nearestAt(latitude, longitude, limit)),
   place: ({ code }) => result(core.place(put(code))),

@@ -28,7 +28,9 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 export class RegionTools extends EventTarget {
   #map;
   #selection;
+  /** The selected region and one being drawn, below the labels, and a measured line above them. */
   #overlay;
+  #line;
   #buttons;
   /** The name of the active tool, or "". */
   #active = "";
@@ -41,17 +43,20 @@ export class RegionTools extends EventTarget {
   #isLocated = false;
   /** The text of the selected region, or "". */
   #area = "";
+  /** The view before somebody selected the region and the one after, {before, after}, or `null`. */
+  #views = null;
 
   constructor({ map, reader, selection }) {
     super();
     this.#map = map;
     this.#selection = selection;
     this.#overlay = new Overlay(map, part("overlay"));
+    this.#line = new Overlay(map, part("line"));
     this.#buttons = [...part("region-tools").querySelectorAll("button")];
     for (const button of this.#buttons) {
       button.addEventListener("click", () => {
         const { tool } = button.dataset;
-        if (tool === "view") { this.#end(); this.#select(this.#map.cornersOfView); }
+        if (tool === "view") { this.#end(); this.#select(this.#map.cornersOfView, { isView: true }); }
         else if (tool === this.#active) this.#end();
         else this.#start(tool);
       });
@@ -69,6 +74,7 @@ export class RegionTools extends EventTarget {
       for (const button of this.#buttons) button.disabled = false;
       if (this.#wanted) this.want(textOfPolygon(this.#wanted));
     });
+    map.addEventListener("leave", () => { if (this.#active === "measure" && this.#points.length) this.#showLine(); });
     // The corner set with Enter stays while the map moves.
     map.addEventListener("moved", () => {
       if (this.#isByKey) this.#overlay.set("drawing", { points: rectangleOf(this.#points[0], map.centre), isClosed: true });
@@ -80,9 +86,9 @@ export class RegionTools extends EventTarget {
   /** What a saved picture shows: {shapes: see `Overlay`, distance: the measured distance in words, or ""}. */
   get caption() {
     if (this.#active !== "measure" || !this.#points.length) return { shapes: this.#overlay.shapes, distance: "" };
-    // Without the segment that follows the pointer on its way to the button.
-    this.#showLine(this.#points);
-    return { shapes: this.#overlay.shapes, distance: this.#points.length > 1 ? `Distance ${distanceText(sum(lengthsOf(this.#points)))}` : "" };
+    // Without the segment that follows the pointer.
+    this.#showLine();
+    return { shapes: [...this.#overlay.shapes, ...this.#line.shapes], distance: this.#points.length > 1 ? `Distance ${distanceText(sum(lengthsOf(this.#points)))}` : "" };
   }
 
   /** Selects the region that a link asks for, or none. */
@@ -92,6 +98,13 @@ export class RegionTools extends EventTarget {
     const polygon = this.#wanted;
     this.#wanted = null;
     this.#select(polygon, { savesAddress: false });
+  }
+
+  /** The view before the region was selected, {east, north, scale, isAll}, unless somebody has moved the map since: then, or without a region, `null`. */
+  get viewBefore() {
+    const { before, after } = this.#views ?? {};
+    const { east, north, scale } = this.#map.framing.place;
+    return this.#area && after?.east === east && after.north === north && after.scale === scale ? before : null;
   }
 
   /** Removes the shape of the region. */
@@ -104,7 +117,10 @@ export class RegionTools extends EventTarget {
     this.dispatchEvent(new CustomEvent("changed", { detail: { area: "" } }));
   }
 
-  async #select(points, { savesAddress = true } = {}) {
+  /** Selects a region. `isView` says that it is all of the view, also what is behind the tools. */
+  async #select(points, { savesAddress = true, isView = false } = {}) {
+    const { framing } = this.#map;
+    const before = this.viewBefore ?? { ...framing.place, isAll: framing.isAll };
     const polygon = polygonOf(points);
     const ordinals = this.#map.ordinalsIn(polygon);
     if (!ordinals.length) {
@@ -115,9 +131,12 @@ export class RegionTools extends EventTarget {
     this.#overlay.set("region", { points: polygon, isClosed: true });
     this.#hint("");
     this.#area = textOfPolygon(polygon);
+    this.#views = null;
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
+    if (!savesAddress || !this.#area || this.#selection.record?.area !== this.#area) return;
     // The panel may have covered part of it.
-    if (savesAddress && this.#area && this.#selection.record?.area === this.#area) this.#map.framing.keepInView(boxOf(polygon));
+    framing.keepInView(boxOf(polygon), { isView });
+    this.#views = { before, after: framing.place };
   }
 
   async #selectPoint(point) {
@@ -162,6 +181,7 @@ export class RegionTools extends EventTarget {
     // Screen readers would still find the tool's instructions.
     notify("");
     this.#overlay.set("drawing", null);
+    for (const name of ["drawing", "preview"]) this.#line.set(name, null);
     this.#map.useTool(null);
   }
 
@@ -169,7 +189,7 @@ export class RegionTools extends EventTarget {
   #move(x, y, isPressed) {
     const point = this.#map.pointAt(x, y);
     if (this.#active === "measure") {
-      if (!isPressed && this.#points.length) this.#showLine([...this.#points, point]);
+      if (!isPressed && this.#points.length) this.#showLine(point);
       return false;
     }
     if (this.#active === "nearest" || !isPressed || !this.#points.length) return false;
@@ -206,7 +226,7 @@ export class RegionTools extends EventTarget {
       const last = this.#points.at(-1) && this.#map.pixel(this.#points.at(-1));
       if (last && Math.hypot(x - last[0], y - last[1]) < pickRadius[isTouch() ? "touch" : "mouse"]) { this.#removeLast(); return; }
       this.#points.push(point);
-      const sentence = this.#showLine(this.#points);
+      const sentence = this.#showLine();
       if (sentence) notify(sentence);
       return;
     }
@@ -225,19 +245,21 @@ export class RegionTools extends EventTarget {
   /** Removes the last point of the measured line. */
   #removeLast() {
     this.#points.pop();
-    const sentence = this.#showLine(this.#points);
-    if (!sentence) this.#hint(hints().measure);
+    const sentence = this.#showLine();
     notify(sentence || "Removed the last point.");
   }
 
-  /** Shows a line and its length. Returns the length in words. */
-  #showLine(points) {
-    this.#overlay.set("drawing", { points, isClosed: false, hasCorners: true });
-    if (points.length < 2) return "";
+  /** Shows the measured line and its length, and also those with the pointer as the next point, if it is given. Returns the length in words. */
+  #showLine(pointer = null) {
+    const points = this.#points;
+    this.#line.set("drawing", points.length ? { points, isClosed: false, hasCorners: true } : null);
+    this.#line.set("preview", pointer && { points: [points.at(-1), pointer], isClosed: false });
     const lengths = lengthsOf(points);
-    const sentence = `${distanceText(sum(lengths))}${lengths.length > 1 ? `, last segment ${distanceText(lengths.at(-1))}` : ""}`;
-    const ending = isTouch() ? "Tap the ruler to finish." : "Press Escape to finish.";
-    this.#hint(`${sentence}. ${ending}`);
+    const sentence = points.length < 2 ? "" : `${distanceText(sum(lengths))}${lengths.length > 1 ? `, last segment ${distanceText(lengths.at(-1))}` : ""}`;
+    const preview = pointer ? `To the pointer: ${distanceText(sum(lengthsOf([...points, pointer])))}` : "";
+    const ending = isTouch() ? "Tap the ruler to finish" : "Press Escape to finish";
+    if (sentence || preview) this.#hint(`${[sentence, preview, ending].filter(Boolean).join(". ")}.`);
+    else this.#hint(hints().measure);
     return sentence;
   }
 }

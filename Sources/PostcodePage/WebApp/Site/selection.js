@@ -6,7 +6,7 @@ import { kindOf as kindOfGroup } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
 import { pointIn } from "./points.js";
 import { countOfSummary } from "./summary.js";
-import { areaWithin, positionDetails } from "./texts.js";
+import { areaWithin, positionDetails, uncovered as uncoveredIn } from "./texts.js";
 
 const nearestLimit = 8;
 
@@ -25,13 +25,15 @@ function kindOf({ column, level, name, within }) {
   return within ? areaWithin(titleOf(column), within) : titleOf(column);
 }
 
-/** Returns a position as a record. */
-function pointRecord(point) {
+/** Returns a position as a record. The dataset may not cover it. */
+function pointRecord(point, dataset) {
   if (!point) return null;
-  const { easting, northing, latitude, longitude } = point;
+  const { easting, northing, latitude, longitude, uncovered } = point;
+  const grid = positionDetails(`${easting}, ${northing}`);
   const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   return {
-    postcode: degrees, address: degrees.replace(" ", ""), point, details: positionDetails(`${easting}, ${northing}`), isWhole: true,
+    postcode: degrees, address: degrees.replace(" ", ""), point, isWhole: true,
+    details: uncovered ? `${grid}. ${uncoveredIn(dataset, uncovered.place, uncovered.area).replace(/\.$/, "")}` : grid,
     position: [easting, northing], fields: [{ name: "degrees", value: degrees }, { name: "grid", value: `${easting}, ${northing}` }],
   };
 }
@@ -150,8 +152,9 @@ export class Selection extends EventTarget {
   async selectPoint(text, { savesAddress = true, isRounded = false } = {}) {
     if (!this.#reader.isOpen || !pointIn(text)) return false;
     const record = await this.#load(text, savesAddress, () => this.selectPoint(text, { savesAddress, isRounded }), async () => {
-      const exact = pointRecord(await this.#reader.request("point", { text }));
-      return exact && isRounded ? pointRecord(await this.#reader.request("point", { text: exact.postcode })) : exact;
+      const { dataset } = this.#reader.summary;
+      const exact = pointRecord(await this.#reader.request("point", { text }), dataset);
+      return exact && isRounded ? pointRecord(await this.#reader.request("point", { text: exact.postcode }), dataset) : exact;
     });
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text);

@@ -51,8 +51,8 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
   context.fillRect(0, 0, width, whole.height / ratio);
   canvases.forEach((canvas, index) => {
     context.drawImage(canvas, 0, top, width, height);
-    // Above the dots, and below the labels.
-    if (!index) paintShapes(context, shapes, view, { top, colors });
+    // Regions are below the labels, and distances above them.
+    paintShapes(context, shapes.filter(({ isClosed }) => isClosed === !index), view, { top, colors });
   });
   context.textBaseline = "alphabetic";
   const write = (text, x, y, size, weight, color) => {
@@ -83,16 +83,18 @@ function paintShapes(context, shapes, { east, north, scale, width, height }, { t
   context.fillStyle = colors.sea;
   for (const { points, isClosed, hasCorners } of shapes) {
     const places = points.map(([easting, northing]) => [(easting - east) * scale + width / 2, top + (north - northing) * scale + height / 2]);
-    context.strokeStyle = isClosed ? colors.mark : colors.ink;
     context.beginPath();
     places.forEach(([x, y], index) => { if (index) context.lineTo(x, y); else context.moveTo(x, y); });
     if (isClosed) context.closePath();
-    context.lineWidth = 3;
-    context.stroke();
+    // As overlay.js draws them.
+    for (const [color, lineWidth] of isClosed ? [[colors.mark, 3]] : [[colors.sea, 8], [colors.ink, 3]]) {
+      Object.assign(context, { strokeStyle: color, lineWidth });
+      context.stroke();
+    }
     context.lineWidth = 2;
     for (const [x, y] of hasCorners ? places : []) {
       context.beginPath();
-      context.arc(x, y, 4, 0, 2 * Math.PI);
+      context.arc(x, y, 5, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
     }

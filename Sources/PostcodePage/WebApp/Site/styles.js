@@ -21,6 +21,9 @@ export function readColors() {
   };
 }
 
+/** Returns how many times larger the page's text is than usual. */
+export const enlargementOfText = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 /** Returns the ramps of colours of dots {live, terminated} for a legend, as #rrggbb. */
 export function dotColorsOf({ dots, terminated }) {
   const inHex = (ramp) => ramp.map((parts) => `#${parts.map((part) => Math.round(255 * part).toString(16).padStart(2, "0")).join("")}`);

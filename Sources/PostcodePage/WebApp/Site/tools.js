@@ -47,6 +47,9 @@ export class MapTools {
   /** While months play, the month shown, as a setting of a link. */
   get playing() { return this.#time.isPlaying ? { month: this.#time.text } : {}; }
 
+  /** The view to which closing a region returns: see `RegionTools`. */
+  get viewBefore() { return this.#regions.viewBefore; }
+
   /** Applies the settings of a link: see `mapOfAddress`. */
   want({ colour = "", month = "", area = "" }) {
     this.#colouring.want(colour);
