@@ -240,7 +240,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "439c09b0857db612", classesJS
+      "28c76b2b4dde4885", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9845fa7cbf9a4626", serviceWorkerJS
+      "2c2981e1c4fd4481", serviceWorkerJS
     ),
   ]
 }

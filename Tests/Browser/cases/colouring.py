@@ -101,6 +101,33 @@ def neighbouring_areas_have_different_colours(bench):
         bench.harmless(page)
 
 
+def small_neighbours_have_different_colours(bench):
+    """Wards of dense places: four in a square kilometre."""
+    page = bench.open(reduced=True)
+    alike = page.run("""import("/page/classes.js").then(({ classesBy }) => {
+        const across = 24, side = 500, each = 6, values = [], points = [];
+        for (let ward = 0; ward < across * across; ward++) {
+            for (let one = 0; one < each * each; one++) {
+                values.push(ward + 1);
+                // Every second row is shifted, so that each ward has six neighbours.
+                const [column, row] = [ward % across, Math.floor(ward / across)];
+                points.push([530000 + side * (column + row % 2 / 2 + one % each / each), 180000 + side * (row + Math.floor(one / each) / each)].map(Math.round));
+            }
+        }
+        const texts = Array.from({ length: across * across }, (_, ward) => [`E05${String(ward).padStart(6, "0")}`, `Ward ${ward}`]).flat();
+        const read = { list: [{ name: "ward", kind: "text", count: texts.length / 2, isNumeric: false }], values: () => values, texts: () => texts };
+        const { colours } = classesBy("ward", read, (use) => points.forEach(([east, north], ordinal) => use(ordinal, east, north)));
+        const alike = [];
+        for (let ward = 0; ward < across * across; ward++) {
+            const [column, row] = [ward % across, Math.floor(ward / across)];
+            const others = [[column + 1, row], [column, row + 1], [column + (row % 2 ? 1 : -1), row + 1]];
+            for (const [x, y] of others) if (x >= 0 && x < across && y < across && colours[ward + 1] === colours[y * across + x + 1]) alike.push([ward, y * across + x]);
+        }
+        return alike;
+    })""")
+    equal(alike, [])
+
+
 def colours_are_part_of_the_address(bench):
     with bench.index_of(_table(), names=NAMES):
         page = bench.open("#@412500,312500,0.02;colour=country", reduced=True)

@@ -8,8 +8,10 @@ import { missing } from "./position-chunks.js";
 const textLimit = 20_000;
 /** The number of classes of a sequence. */
 const sequenceLength = 10;
-/** The number of times that the colours of areas are chosen. */
-const passes = 6;
+/** The number of passes that choose the colours of areas, and of those first ones that ignore the neighbours of neighbours. */
+const [passes, closePasses] = [6, 2];
+/** The side of the squares that tell which areas are neighbours, in metres, and the number of rounds that fill empty squares. */
+const [squareSide, fillRounds] = [400, 6];
 /** The columns that people know, in the order of the menu. */
 const known = ["country", "region", "county", "district", "constituency", "ward", "live", "introduced", "deprivation_rank"];
 
@@ -136,11 +138,14 @@ function areas(ids, texts, column, eachPosition) {
   }
   const near = neighbours(ids, isNothing, eachPosition);
   const used = new Int32Array(distinctCount + 1);
-  // Later passes recolour areas whose neighbours had no colour in the first.
+  // Later passes recolour areas whose neighbours had no colour in the first. Any border outweighs all neighbours of neighbours.
   for (let pass = 0; pass < passes; pass++) {
     for (const id of order) {
       const costs = new Float64Array(distinctCount + 1);
-      for (const [other, weight] of near.get(id) ?? []) if (colours[other]) costs[colours[other]] += weight;
+      for (const [other, length] of near[id]) {
+        costs[colours[other]] += 1000 * length;
+        if (pass >= closePasses) for (const further of near[other].keys()) if (further !== id) costs[colours[further]]++;
+      }
       let best = colours[id] || 1;
       for (let one = 1; one <= distinctCount; one++) {
         if (costs[one] < costs[best] || pass === 0 && costs[one] === costs[best] && used[one] < used[best]) best = one;
@@ -152,61 +157,43 @@ function areas(ids, texts, column, eachPosition) {
   return { scheme: "distinct", count: distinctCount, labels, colours, ids, classes: Uint8Array.from(ids, (id) => colours[id]) };
 }
 
-/** Squares of the map with the first few areas in each. */
-class Squares {
-  static #slots = 5;
-  #side;
-  #offset;
-  #columns;
-  #owners;
-
-  constructor(side, offset) {
-    this.#side = side;
-    this.#offset = offset;
-    this.#columns = Math.ceil((700_000 + offset) / side);
-    this.#owners = new Int32Array(this.#columns * Math.ceil((1_300_000 + offset) / side) * Squares.#slots);
-  }
-
-  add(id, east, north) {
-    const owners = this.#owners;
-    const start = (Math.floor((north + this.#offset) / this.#side) * this.#columns + Math.floor((east + this.#offset) / this.#side)) * Squares.#slots;
-    for (let slot = start; slot < start + Squares.#slots; slot++) {
-      if (owners[slot] === id) return;
-      if (!owners[slot]) { owners[slot] = id; return; }
-    }
-  }
-
-  /** Calls back with the pairs of areas in a square, and with those in neighbouring ones if `isTouching`. */
-  eachPair(isTouching, use) {
-    const owners = this.#owners;
-    const row = this.#columns * Squares.#slots;
-    for (let start = 0; start < owners.length; start += Squares.#slots) {
-      for (let slot = start; slot < start + Squares.#slots && owners[slot]; slot++) {
-        for (let other = start; other < slot; other++) use(owners[slot], owners[other]);
-        if (!isTouching) continue;
-        for (const next of [start + Squares.#slots, start + row]) {
-          for (let other = next; other < next + Squares.#slots && owners[other]; other++) if (owners[other] !== owners[slot]) use(owners[slot], owners[other]);
-        }
-      }
-    }
-  }
-}
-
-/** Returns the areas near each area with a measure of their common border: the squares that both have, or that touch. */
+/**
+ * Returns a map for each area from its neighbours to the lengths of the common borders, in squares. Each square of a grid belongs to the
+ * area of its last postcode. Empty squares are filled from their neighbours, step by step.
+ */
 function neighbours(ids, isNothing, eachPosition) {
-  const [fine, ...coarse] = [new Squares(1000, 0), new Squares(4000, 0), new Squares(4000, 2000)];
+  const near = Array.from({ length: isNothing.length + 1 }, () => new Map());
+  const meet = (one, other) => {
+    if (!one || !other || one === other) return;
+    near[one].set(other, (near[one].get(other) ?? 0) + 1);
+    near[other].set(one, (near[other].get(one) ?? 0) + 1);
+  };
+  const columns = Math.ceil(700_000 / squareSide);
+  const owners = new Int32Array(columns * Math.ceil(1_300_000 / squareSide));
+  const steps = [-1, 1, -columns, columns];
+  const squares = [];
   eachPosition((ordinal, east, north) => {
     const id = ids[ordinal];
     if (!id || isNothing[id - 1] || east < 0 || east >= 700_000 || north < 0 || north >= 1_300_000) return;
-    fine.add(id, east, north);
-    for (const squares of coarse) squares.add(id, east, north);
+    const square = Math.floor(north / squareSide) * columns + Math.floor(east / squareSide);
+    if (owners[square] === id) return;
+    if (!owners[square]) squares.push(square);
+    // The square's area may lose it, so its borders count now.
+    meet(owners[square], id);
+    for (const step of steps) meet(owners[square + step], id);
+    owners[square] = id;
   });
-  const near = new Map();
-  const add = (one, other, weight) => {
-    if (!near.has(one)) near.set(one, new Map());
-    near.get(one).set(other, (near.get(one).get(other) ?? 0) + weight);
-  };
-  fine.eachPair(true, (one, other) => { add(one, other, 4); add(other, one, 4); });
-  for (const squares of coarse) squares.eachPair(false, (one, other) => { add(one, other, 1); add(other, one, 1); });
+  for (let round = 0, index = 0; round < fillRounds; round++) {
+    for (const end = squares.length; index < end; index++) {
+      const id = owners[squares[index]];
+      for (const step of steps) {
+        const next = squares[index] + step;
+        if (owners[next] === 0) {
+          owners[next] = id;
+          squares.push(next);
+        } else meet(owners[next], id);
+      }
+    }
+  }
   return near;
 }
