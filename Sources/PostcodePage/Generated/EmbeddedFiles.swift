@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "e6cfcd03a1a0fc27", selectionJS
+      "15d3be2d926d739f", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "486b27e25a5f12ef", fieldsJS
+      "020f548571b0053c", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "13a4446f73f273a3", mapJS
+      "0c22506ae50cd17c", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -120,7 +120,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "2a1e16ad86668937", positionStoreJS
+      "542e9028b29767f2", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "4d63262b2c2b0314", summaryJS
+      "0832c4c3cf6b6ecd", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -212,7 +212,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/area-names.js", "text/javascript; charset=utf-8",
-      "ad2139eac743a51d", areaNamesJS
+      "a44de49095c84eb5", areaNamesJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "2c2981e1c4fd4481", serviceWorkerJS
+      "32b439da67ce6a74", serviceWorkerJS
     ),
   ]
 }

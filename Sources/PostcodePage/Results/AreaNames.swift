@@ -231,6 +231,11 @@ public final class AreaNames: Sendable {
     return key.firstOffset(of: [0x20] + wanted) == nil ? nil : 2
   }
 
+  /// Whether a text has the form of a GSS code: a letter and eight digits.
+  private static func isCode(_ text: String) -> Bool {
+    text.utf8.count == 9 && text.first?.isLetter == true && text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+  }
+
   private static func areas(of name: String, in index: PostcodeIndex) -> [Area] {
     guard let column = index.column(named: name) else { return [] }
     var counts = [(count: Int, terminated: Int, last: Int)](repeating: (0, 0, 0), count: column.textCount + 1)
@@ -256,7 +261,9 @@ public final class AreaNames: Sendable {
       guard counts.indices.contains(id.rawValue) else { return nil }
       let (count, terminated, last) = counts[id.rawValue]
       guard count > 0, let code = column.text(id),
-        let title = column.name(of: id) ?? (name == "country" ? FieldNames.countries[code] : nil),
+        // Areas without a name are found by their codes.
+        let title = column.name(of: id) ?? (name == "country" ? FieldNames.countries[code] : nil)
+          ?? (isCode(code) ? code : nil),
         !title.hasPrefix("(pseudo)"), !FieldFormatter.isNone(.init(name: name, value: code, label: title))
       else { return nil }
       let short = FieldFormatter.short(title)

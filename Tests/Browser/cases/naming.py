@@ -63,6 +63,21 @@ def postcode_areas_have_names(bench):
         bench.harmless(page)
 
 
+def areas_without_names_have_codes(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#E05000003", reduced=True)
+        page.wait("document.getElementById('details-title').textContent === 'E05000003' && !document.getElementById('details').hidden")
+        equal(text(page, "#details-location"), "Ward of E07000003, 1 postcode")
+        page.click_on("#summary .shares a")
+        page.wait("document.getElementById('details-title').textContent === 'E07000003'")
+        page.run("document.getElementById('clear').click()")
+        _type(page, "e07000003")
+        equal((options(page), page.run(NOTES)), (["E07000003"], ["district · 1 postcode"]))
+        bench.harmless(page)
+        shown = page.run("fetch('/search?q=E05000003').then((response) => response.text())")
+        assert "ZE1 0AA" in shown, shown
+
+
 def areas_come_first_only_if_enter_opens_them(bench):
     """A district with the words comes first and is opened, unless another one has them too."""
     for districts, listed, opened in ((["North Warrington", "Easton"], ["North Warrington", "WA"], "North Warrington"), (["North Warrington", "Old Warrington"], ["WA", "North Warrington", "Old Warrington"], "WA")):

@@ -463,3 +463,11 @@ def strays_do_not_set_the_frame(bench):
     equal(found, [
         [530000, 180000, 530660, 180660], [529900, 177500, 530660, 180660], [1, 2, 9000, 8000], [5, 7, 5, 7], [0, 0, 19900, 0]])
     bench.harmless(page)
+    # The summary says so.
+    rows = [f"AB1 1A{letter},{500000 + 20 * number},300000" for number, letter in enumerate("ABDEFGHJLNPQRSTUWXYZ")]
+    for stray in (["AB1 1BA,509000,300000"], []):
+        with bench.index_of("postcode,easting,northing\n" + "\n".join([*rows, *stray]) + "\n"):
+            page = bench.open("#AB1", reduced=True)
+            page.wait("!document.getElementById('details').hidden && document.getElementById('map').dataset.index === 'whole'")
+            settled(page)
+            equal(" The map first leaves out 1 postcode far from the others." in text(page, "#summary"), bool(stray))

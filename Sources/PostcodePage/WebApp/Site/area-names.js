@@ -2,7 +2,7 @@
 
 import { bytes, core, guarded, pause, put, read, result, summary } from "./core.js";
 import { countries } from "./field-names.js";
-import { shortName } from "./fields.js";
+import { isCode, shortName } from "./fields.js";
 import { namedColumns } from "./finding.js";
 import { Centres } from "./geography.js";
 import { missing } from "./position-chunks.js";
@@ -45,16 +45,19 @@ export async function sendLabels(count) {
       await pause();
     }
     const { easts, norths } = centres.means();
-    // Without names, codes would say nothing.
-    const nameOf = (id) => texts[2 * id - 1] || column === "country" && countries[texts[2 * id - 2]] || "";
-    const named = [...counts.keys()].filter((id) => id && counts[id] && !/^(\(pseudo\).*)?$/.test(nameOf(id)) && !/^[A-Z]99999999$/.test(texts[2 * id - 2]));
+    const codeOf = (id) => texts[2 * id - 2];
+    const nameOf = (id) => texts[2 * id - 1] || column === "country" && countries[codeOf(id)] || "";
+    // Areas without a name are found by their codes.
+    const found = [...counts.keys()].filter((id) => id && counts[id] && !nameOf(id).startsWith("(pseudo)")
+      && (nameOf(id) || isCode(codeOf(id))) && !/^[A-Z]99999999$/.test(codeOf(id)));
     areas[column] = {
-      names: named.map((id) => shortName(nameOf(id))), codes: named.map((id) => texts[2 * id - 2]), ids: named,
-      counts: named.map((id) => counts[id]), terminated: named.map((id) => terminated[id]), keys: [], within: null,
+      names: found.map((id) => shortName(nameOf(id)) || codeOf(id)), codes: found.map(codeOf), ids: found,
+      counts: found.map((id) => counts[id]), terminated: found.map((id) => terminated[id]), keys: [], within: null,
     };
-    if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(named.map((id) => examples[id]));
+    if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(found.map((id) => examples[id]));
     if (!isLabelled) continue;
-    const shown = named.filter((id) => centres.counts[id]);
+    // On the map, codes would say nothing.
+    const shown = found.filter((id) => nameOf(id) && centres.counts[id]);
     postMessage({ kind: "labels", name: column, labels: {
       names: shown.map((id) => shortName(nameOf(id))), easts: shown.map((id) => easts[id]), norths: shown.map((id) => norths[id]),
       weights: shown.map((id) => centres.counts[id]),

@@ -57,6 +57,9 @@ export function shortName(name) {
   return short || name;
 }
 
+/** Whether a text has the form of a GSS code. */
+export const isCode = (text) => /^[A-Z]\d{8}$/.test(text);
+
 /** Returns the name of a district without its title: "The City of Brighton and Hove" as "Brighton and Hove", "Bristol, City of" as "Bristol". */
 export const plainName = (name) => name.replace(/^(The )?(City|County) of |^City and County of the City of |, (City|County) of$/g, "");
 

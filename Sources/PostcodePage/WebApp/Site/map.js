@@ -298,6 +298,9 @@ export class DotMap extends EventTarget {
     if (box) this.framing.show(box);
   }
 
+  /** Returns the number of postcodes far from the others, which `show` leaves out. */
+  straysOf(ranges) { return this.#store.straysOf(ranges); }
+
   /** Keeps what is selected or highlighted in view, if all of it was in a former view. */
   #keepSelection(former) {
     const selected = this.#highlights.marks.find(({ kind }) => kind === "selected")?.position;

@@ -81,6 +81,18 @@ export class PositionStore {
     return known ? mainBoxOf(easts.subarray(0, known), norths.subarray(0, known)) : null;
   }
 
+  /** Returns the number of postcodes of some ranges of ordinals outside their `mainBox`. */
+  straysOf(ranges) {
+    const box = this.mainBox(ranges);
+    return box ? ranges.reduce((sum, { first, end }) => {
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        const [east, north] = this.#positions.subarray(2 * ordinal, 2 * ordinal + 2);
+        if (east !== missing && (east < box.west || east > box.east || north < box.south || north > box.north)) sum++;
+      }
+      return sum;
+    }, 0) : 0;
+  }
+
   #scan(first, end, box) {
     const positions = this.#positions;
     for (let index = 2 * first; index < 2 * end; index += 2) {

@@ -2,7 +2,7 @@
 
 import { csvOf, saveFile } from "./csv.js";
 import { made } from "./elements.js";
-import { distanceText, terminationOf, titleOf } from "./fields.js";
+import { distanceText, isCode, terminationOf, titleOf } from "./fields.js";
 import { followLinks, linkTo } from "./links.js";
 import { countOfPostcodes, grouped, plural } from "./status.js";
 
@@ -54,8 +54,8 @@ export class SummaryView extends EventTarget {
   hide() { this.#element.hidden = true; }
 
   show(summary) {
-    const { name, live, terminated, areas, years, box, withoutPosition } = summary;
-    const key = JSON.stringify([this.#reader.state, name, live, terminated, box]);
+    const { name, live, terminated, areas, years, box, withoutPosition, strays } = summary;
+    const key = JSON.stringify([this.#reader.state, name, live, terminated, box, strays]);
     if (!this.#contents.has(key)) {
       if (this.#contents.size === keptContents) this.#contents.clear();
       const content = made("div");
@@ -64,7 +64,7 @@ export class SummaryView extends EventTarget {
         ...this.#reader.state === "whole" ? [this.#download(summary)] : [],
         ...areas.filter(({ column, values }) => column !== "country" || values.length > 1).flatMap((one) => this.#shares(one, summary)),
         ...years.length > 1 ? this.#growth(years) : [],
-        ...box ? this.#extent(box, withoutPosition) : withoutPosition ? [made("p", "None has a position.")] : [],
+        ...box ? this.#extent(summary) : withoutPosition ? [made("p", "None has a position.")] : [],
         ...this.#postcodes(summary.ranges));
       this.#contents.set(key, content);
     }
@@ -80,8 +80,9 @@ export class SummaryView extends EventTarget {
     const row = ({ code, name, count }) => {
       const item = made("li");
       const percent = 100 * count / sum;
-      // Each area with a name, and each outcode, has a summary of its own.
-      const label = name || column === "outcode" ? linkTo(column === "outcode" ? `${code} ` : code, name || code) : made("span", code);
+      // Each area with a name or a GSS code, and each outcode, has a summary of its own.
+      const hasSummary = name || isCode(code) || column === "outcode";
+      const label = hasSummary ? linkTo(column === "outcode" ? `${code} ` : code, name || code) : made("span", code);
       item.append(label, made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : percent > 99 && count < sum ? "over 99" : Math.round(percent)} %`),
         made("meter", "", { min: 0, max: sum, value: count, ariaHidden: "true" }));
       return item;
@@ -138,10 +139,11 @@ export class SummaryView extends EventTarget {
     return [made("h3", "Growth"), legend, chart, axis];
   }
 
-  #extent({ west, south, east, north }, withoutPosition) {
+  #extent({ box: { west, south, east, north }, withoutPosition, strays }) {
     const inWords = (metres) => metres < 9950 ? distanceText(metres) : `${grouped(Math.round(metres / 1000))} km`;
     const parts = [`${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: grid references ${
       west}, ${south} to ${east}, ${north}.`];
+    if (strays) parts.push(`The map first leaves out ${plural(strays)} far from the others.`);
     if (withoutPosition) parts.push(`${plural(withoutPosition)} without a position.`);
     return [made("h3", "Extent"), made("p", parts.join(" "))];
   }
