@@ -233,7 +233,8 @@ public final class AreaNames: Sendable {
 
   /// Whether a text has the form of a GSS code: a letter and eight digits.
   private static func isCode(_ text: String) -> Bool {
-    text.utf8.count == 9 && text.first?.isLetter == true && text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    text.utf8.count == 9 && text.first?.isLetter == true
+      && text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
   }
 
   private static func areas(of name: String, in index: PostcodeIndex) -> [Area] {
