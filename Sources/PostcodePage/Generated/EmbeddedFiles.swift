@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "6ee915e7e75f3b4f", styleCSS
+      "adb81fbd1474175e", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "f0aa4cb66ccb9e02", toolsCSS
+      "6e16694af39800a1", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "486f07ea71a4b4db", appJS
+      "12d054180aa727c0", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "0c22506ae50cd17c", mapJS
+      "92e8abf8c4e8e5a4", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "cf3a8d1347608bb3", colouringJS
+      "2d36a9ea27bb8428", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "cef5210da12c2ec2", regionToolsJS
+      "fef4a972d9f17918", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "32b439da67ce6a74", serviceWorkerJS
+      "bb07bd4a28fa8d83", serviceWorkerJS
     ),
   ]
 }

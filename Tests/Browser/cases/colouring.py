@@ -101,6 +101,28 @@ def neighbouring_areas_have_different_colours(bench):
         bench.harmless(page)
 
 
+def areas_of_a_selection_have_different_colours(bench):
+    """Seven districts of one outcode, far from each other; before the selection, some share a colour."""
+    rows, chosen = ["postcode,easting,northing,district"], list(range(3, 70, 10))
+    for district in range(70):
+        outcode = "AB1" if district in chosen else "AB2"
+        rows += [f"{outcode} {district % 10}{'ABDEFGH'[district // 10]}{letter},{400000 + 3000 * (district % 10) + 100 * number},{300000 + 3000 * (district // 10)},E0700{district:04}"
+                 for number, letter in enumerate("ABDEFG")]
+    with bench.index_of("\n".join(rows) + "\n"):
+        page = bench.open("#AB1;colour=district", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'district' && !document.getElementById('details').hidden")
+        colours = "[...document.querySelectorAll('#legend li i')].map((one) => getComputedStyle(one).backgroundColor)"
+        page.wait(f"{colours}.length === 7 && new Set({colours}).size === 7")
+        settled(page)
+        # As the dots are.
+        shot = picture(bench, page, "colour-selection")
+        dots = {tuple(shot.pixel(*spot(page, 400000 + 3000 * (district % 10), 300000 + 3000 * (district // 10)))) for district in chosen}
+        equal(len(dots), 7)
+        page.click_on("#close")
+        page.wait(f"{colours}.length === 10")
+        bench.harmless(page)
+
+
 def small_neighbours_have_different_colours(bench):
     """Wards of dense places: four in a square kilometre."""
     page = bench.open(reduced=True)

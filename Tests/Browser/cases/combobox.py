@@ -4,6 +4,18 @@ from steps import (
 )
 
 
+def results_stay_whole_with_large_text(bench):
+    page = bench.open(width=390, height=844, mobile=True, reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.run("document.documentElement.style.fontSize = '200%'")
+    page.run("document.getElementById('q').focus()")
+    write(page, "tv1a")
+    page.wait("document.querySelectorAll('#options:not([hidden]) li').length > 5")
+    lines = page.run("[...document.querySelectorAll('#options li span')].slice(0, 6).map((one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize))")
+    assert max(lines) < 1.5, lines
+    picture(bench, page, "list-large-text")
+
+
 def typing_highlights_and_zooms(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)

@@ -545,6 +545,29 @@ def results_are_beside_the_tools(bench):
             bench.harmless(page)
 
 
+def enter_keeps_what_is_open(bench):
+    """Other areas may have the name in the field."""
+    names = ["LAD25CD,LAD25NM\nE07000001,Abbey\nE07000002,Abbey\n", NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open("#E07000001", reduced=True)
+        page.wait("document.getElementById('details-title').textContent === 'Abbey' && !document.getElementById('details').hidden")
+        page.wait(IS_NAMED)
+        count = page.run("document.getElementById('map').dataset.highlighted")
+        settled(page)
+        fitted = view(page)
+        scale = "Number(document.getElementById('map').dataset.view.split(' ')[2])"
+        page.click_on("#zoom-out")
+        page.wait(f"{scale} < {fitted[2] * 0.6}")
+        page.run("document.getElementById('q').focus()")
+        # The map returns to it.
+        page.key("Enter")
+        page.wait(f"{scale} > {fitted[2] * 0.99}")
+        settled(page)
+        equal(page.run("[document.getElementById('map').dataset.highlighted, location.hash.split('@')[0], document.getElementById('details').hidden]"), [count, "#E07000001", False])
+        equal(text(page, "#state-text"), "")
+        bench.harmless(page)
+
+
 def similar_names_are_suggested(bench):
     names = [NAMES[0].replace("Westfield", "City of Westfield"), NAMES[1]]
     with bench.index_of(_two_areas(), names=names):

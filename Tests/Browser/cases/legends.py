@@ -51,6 +51,20 @@ def density_has_a_legend(bench):
     equal([row[0] for row in _legend(page)], ["Postcodes"])
 
 
+def hints_and_legends_take_turns(bench):
+    """On a phone, they have the same place."""
+    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
+        page = bench.open("#@;colour=country", width=390, height=844, mobile=True, reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.querySelector('[data-tool=measure]').disabled")
+        page.click_on("#legend summary")
+        page.wait("document.getElementById('legend').open")
+        page.click_on("[data-tool=measure]")
+        page.wait("!document.getElementById('tool-hint').hidden && !document.getElementById('legend').open")
+        page.click_on("#legend summary")
+        page.wait("document.getElementById('tool-hint').hidden && document.getElementById('legend').open")
+        bench.harmless(page)
+
+
 def lists_in_view_have_what_was_in_view(bench):
     """The panel that opens takes room from the map, which then shows the same part of the country in less room."""
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):

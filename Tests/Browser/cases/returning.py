@@ -215,6 +215,11 @@ def empty_views_say_so(bench):
     page.mouse("mouseMoved", 340, 430)
     page.wait("document.getElementById('tip').hidden")
     bench.harmless(page)
+    # Without a pointer, too.
+    page = bench.open("#@660000,600000,0.5", reduced=True, width=390, height=844, mobile=True)
+    page.wait("document.getElementById('map-message').textContent === 'No postcodes here. The lowest button shows all.'")
+    page.click_on("#zoom-all")
+    page.wait("document.getElementById('map-message').textContent === ''")
 
 
 def picture_waits_for_the_colours(bench):

@@ -21,6 +21,9 @@ const limit = 50;
 /** The height in pixels of the part of the panel that must be in view after a selection. */
 const leastTitle = 90;
 
+/** The message on a map without dots. */
+const emptyView = "No postcodes here. The lowest button shows all.";
+
 const input = part("q");
 const reader = new IndexReader();
 const combobox = new Combobox(input, part("options"));
@@ -244,6 +247,12 @@ part("search").addEventListener("submit", async (event) => {
   search.cancel();
   framing.release();
   const text = input.value;
+  const { record } = selection;
+  // Nothing was typed since; other areas and places may have the name.
+  if (record && text === record.postcode && (record.place || record.summary?.column)) {
+    selection.zoom({ staysClose: false });
+    return;
+  }
   if (await selection.selectPlace(text) || await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
   if (isNothing(text)) {
     if (text.trim()) listing.showNone(text, {});
@@ -411,6 +420,11 @@ function askServer() {
 
 followIndex({ reader, map, selection }, { reload, searchNames, askServer });
 register();
+// After the messages about loading.
+const checkView = () => { if (map.isEmptyHere) showOnMap(emptyView); };
+map.addEventListener("rested", checkView);
+reader.addEventListener("located", checkView);
+map.addEventListener("moved", () => { if (part("map-message").textContent === emptyView) showOnMap(""); });
 if (input.value && document.activeElement === input) {
   // On a slow line, somebody has typed before this script has loaded.
   const { colour, month } = mapOfAddress().settings;

@@ -2,6 +2,7 @@
 
 import { ages } from "./dot-classes.js";
 import { breakable, made, printOpen } from "./elements.js";
+import { distinctCount } from "./palettes.js";
 import { grouped, part } from "./status.js";
 
 /** The maximum number of areas in the legend. */
@@ -17,7 +18,8 @@ export class Colouring extends EventTarget {
   #columns = null;
   /** The column that a link asks for, until the index is loaded. */
   #wanted = "";
-  /** The classes shown: see `classesBy`. */
+  /** The classes of the column, see `classesBy`, and those shown: areas of a selection may have other colours. */
+  #usual = null;
   #found = null;
   #rows = [];
   #more = "";
@@ -48,7 +50,7 @@ export class Colouring extends EventTarget {
     for (const kind of ["resized", "highlighted"]) {
       map.addEventListener(kind, () => {
         cancelAnimationFrame(this.#frame);
-        this.#frame = requestAnimationFrame(() => this.#showLegend());
+        this.#frame = requestAnimationFrame(() => { this.#distinguish(); this.#showLegend(); });
       });
     }
     reader.addEventListener("opened", () => this.#reset());
@@ -85,13 +87,14 @@ export class Colouring extends EventTarget {
   /** Counts again, for another point in time or other colours. */
   update() {
     this.#select.options[0].textContent = this.#map.month === null ? "Density" : "Age";
+    this.#distinguish();
     this.#showLegend();
   }
 
   #reset() {
     this.#columns = null;
     this.column = "";
-    this.#found = null;
+    this.#found = this.#usual = null;
     this.#hasTerminated = false;
     this.#setLoading(false);
     this.#select.disabled = true;
@@ -128,16 +131,36 @@ export class Colouring extends EventTarget {
     try {
       const found = column ? await this.#reader.request("classes", { column }) : null;
       if (column !== this.column) return;
-      this.#found = found && { count: found.labels.length, ...found };
+      this.#found = this.#usual = found && { count: found.labels.length, ...found };
     } catch (error) {
       if (column !== this.column) return;
-      this.#found = null;
+      this.#found = this.#usual = null;
       this.#fail(error.message);
     }
     this.#map.setClasses(this.#found);
+    this.#distinguish();
     this.#setLoading(false);
     this.#showLegend();
     this.#legend.parentElement.dataset.colour = column;
+  }
+
+  /** Gives the areas of a selection different colours, if there are enough. */
+  #distinguish() {
+    const { ids, colours, labels } = this.#usual ?? {};
+    if (!colours) return;
+    const counts = this.#map.countsHighlighted(ids, labels.length + 1);
+    const selected = [...counts?.keys() ?? []].filter((id) => counts[id] && colours[id]).sort((a, b) => counts[b] - counts[a]);
+    const taken = new Set(selected.map((id) => colours[id]));
+    let shown = this.#usual;
+    if (selected.length <= distinctCount && taken.size < selected.length) {
+      const others = colours.slice();
+      const free = Array.from({ length: distinctCount }, (_, index) => index + 1).filter((one) => !taken.has(one));
+      selected.forEach((id, index) => { if (selected.findIndex((one) => colours[one] === colours[id]) < index) others[id] = free.shift(); });
+      shown = { ...this.#usual, colours: others, classes: Uint8Array.from(ids, (id) => others[id]) };
+    }
+    if (shown === this.#found) return;
+    this.#found = shown;
+    this.#map.setClasses(shown);
   }
 
   #fail(reason) { this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })); }
@@ -201,7 +224,8 @@ export class Colouring extends EventTarget {
     const rows = listed.map(({ color, text, number }) => ({ colors: [color], text, count: grouped(number) }));
     const counted = rows.length ? `${this.#map.dimsOthers ? "Highlighted postcodes" : "Postcodes"} in view${this.#ofBothKinds}` : "None in view";
     // At the top, because a long list must be scrolled.
-    this.#fill(rows, others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours.` : counted, others ? `and ${grouped(others)} more in view, in the same colours` : "", note);
+    const areShared = scheme === "distinct" && new Set(listed.map(({ color }) => color)).size < listed.length;
+    this.#fill(rows, others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours.` : areShared ? `${counted}. Some have the same colour.` : counted, others ? `and ${grouped(others)} more in view, in the same colours` : "", note);
   }
 
   #fill(rows, caption = "", more = "", note = "") {

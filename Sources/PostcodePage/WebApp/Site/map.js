@@ -242,6 +242,15 @@ export class DotMap extends EventTarget {
   /** Counts the postcodes in view by their values, below `length`; while others are dimmed, only those highlighted. */
   countsInView(values, length) { return this.#store.countsIn(this.#view.box(), values, length, this.dimsOthers ? this.#highlights.ranges : null); }
 
+  /** Counts the highlighted postcodes by their values, below `length`; `null` if no others are dimmed. */
+  countsHighlighted(values, length) {
+    const everywhere = { west: -Infinity, east: Infinity, south: -Infinity, north: Infinity };
+    return this.dimsOthers ? this.#store.countsIn(everywhere, values, length, this.#highlights.ranges) : null;
+  }
+
+  /** Whether all positions are loaded and none is in view. */
+  get isEmptyHere() { return this.#isWhole && this.ordinalsInView(0, 0) !== null; }
+
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
   get dimsOthers() { return this.#highlights.dimsOthers; }
 

@@ -75,6 +75,8 @@ export class RegionTools extends EventTarget {
       if (this.#wanted) this.want(textOfPolygon(this.#wanted));
     });
     map.addEventListener("leave", () => { if (this.#active === "measure" && this.#points.length) this.#showLine(); });
+    // On small screens, a hint and an open legend have the same place.
+    part("legend").addEventListener("toggle", () => { if (part("legend").open && this.#hidesLegend) part("tool-hint").hidden = true; });
     // The corner set with Enter stays while the map moves.
     map.addEventListener("moved", () => {
       if (this.#isByKey) this.#overlay.set("drawing", { points: rectangleOf(this.#points[0], map.centre), isClosed: true });
@@ -145,9 +147,16 @@ export class RegionTools extends EventTarget {
     this.#hint("The point is outside the map.");
   }
 
+  /** Whether the hint covers part of the open legend. */
+  get #hidesLegend() {
+    const [hint, legend] = [part("tool-hint"), part("legend")].map((one) => one.getBoundingClientRect());
+    return part("legend").open && hint.width > 0 && hint.left < legend.right && hint.right > legend.left && hint.top < legend.bottom && hint.bottom > legend.top;
+  }
+
   #hint(text) {
     part("tool-hint").textContent = text;
     part("tool-hint").hidden = !text;
+    if (text && this.#hidesLegend) part("legend").open = false;
     // On a phone, the page may be scrolled.
     if (text) part("tool-hint").scrollIntoView({ block: "nearest" });
   }
