@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "2d36a9ea27bb8428", colouringJS
+      "23d7371a8a67aeb2", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "fef4a972d9f17918", regionToolsJS
+      "ff95cf88b0ca014e", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "bb07bd4a28fa8d83", serviceWorkerJS
+      "6eb26ce9c8e906f0", serviceWorkerJS
     ),
   ]
 }

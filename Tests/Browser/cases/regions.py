@@ -378,7 +378,7 @@ def distances_are_measured(bench):
         # The way to the pointer is shown apart, and only while the pointer is on the map.
         hint = "document.getElementById('tool-hint').textContent"
         page.mouse("mouseMoved", *spot(page, 500900, 300900))
-        page.wait(f"/^1\\.3 km, last segment {last} m\\. To the pointer: 1\\.8 km\\. Press/.test({hint}) && document.querySelector('#line .preview') !== null")
+        page.wait(f"/^1\\.3 km, last segment {last} m\\. Total to the pointer: 1\\.8 km\\. Press/.test({hint}) && document.querySelector('#line .preview') !== null")
         left, top, *_ = rectangle(page, "#save-picture")
         page.mouse("mouseMoved", left + 4, top + 4)
         page.wait(f"{hint}.startsWith('1.3 km, last segment {last} m. Press') && document.querySelector('#line .preview') === null")

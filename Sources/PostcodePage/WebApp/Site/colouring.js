@@ -225,7 +225,8 @@ export class Colouring extends EventTarget {
     const counted = rows.length ? `${this.#map.dimsOthers ? "Highlighted postcodes" : "Postcodes"} in view${this.#ofBothKinds}` : "None in view";
     // At the top, because a long list must be scrolled.
     const areShared = scheme === "distinct" && new Set(listed.map(({ color }) => color)).size < listed.length;
-    this.#fill(rows, others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours.` : areShared ? `${counted}. Some have the same colour.` : counted, others ? `and ${grouped(others)} more in view, in the same colours` : "", note);
+    const shared = areShared ? "Some have the same colour." : "";
+    this.#fill(rows, others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours.` : shared ? `${counted}. ${shared}` : counted, others ? `and ${grouped(others)} more in view, in the same colours` : shared, note);
   }
 
   #fill(rows, caption = "", more = "", note = "") {

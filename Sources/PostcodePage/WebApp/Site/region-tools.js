@@ -265,7 +265,7 @@ export class RegionTools extends EventTarget {
     this.#line.set("preview", pointer && { points: [points.at(-1), pointer], isClosed: false });
     const lengths = lengthsOf(points);
     const sentence = points.length < 2 ? "" : `${distanceText(sum(lengths))}${lengths.length > 1 ? `, last segment ${distanceText(lengths.at(-1))}` : ""}`;
-    const preview = pointer ? `To the pointer: ${distanceText(sum(lengthsOf([...points, pointer])))}` : "";
+    const preview = pointer ? `Total to the pointer: ${distanceText(sum(lengthsOf([...points, pointer])))}` : "";
     const ending = isTouch() ? "Tap the ruler to finish" : "Press Escape to finish";
     if (sentence || preview) this.#hint(`${[sentence, preview, ending].filter(Boolean).join(". ")}.`);
     else this.#hint(hints().measure);
