@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "adb81fbd1474175e", styleCSS
+      "417bd4c823d10dab", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "6eb26ce9c8e906f0", serviceWorkerJS
+      "b4a8392ef95a3563", serviceWorkerJS
     ),
   ]
 }
