@@ -228,7 +228,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "82400a8f7d591191", snapshotJS
+      "9d05dfb87b562b12", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b4a8392ef95a3563", serviceWorkerJS
+      "1ea35ece8f27f84d", serviceWorkerJS
     ),
   ]
 }

@@ -102,8 +102,8 @@ function paintShapes(context, shapes, { east, north, scale, width, height }, { t
   context.restore();
 }
 
-/** Returns the columns of a legend that fit a width: {columnWidth, gap, length: rows in a column, notes, swatch: the width of one, height}. */
-function tableOf(context, { rows, more = "" }, room) {
+/** Returns the columns of a legend that fit a width: {columnWidth, gap, length: rows in a column, heads: the lines of its title, head: the height of all but the first, notes, swatch: the width of one, height}. */
+function tableOf(context, { title, rows, more = "" }, room) {
   const gap = 28;
   context.font = font(13);
   const widthOf = (texts) => Math.max(...texts.map((text) => context.measureText(text).width));
@@ -114,17 +114,20 @@ function tableOf(context, { rows, more = "" }, room) {
   const length = Math.ceil(rows.length / columns);
   context.font = font(11);
   const notes = more ? linesOf(context, more, room) : [];
-  return { columnWidth, gap, length, notes, swatch, height: 30 + rowHeight * length + 15 * notes.length + 14 };
+  context.font = font(13, 700);
+  const heads = linesOf(context, title, room);
+  const head = 18 * (heads.length - 1);
+  return { columnWidth, gap, length, heads, head, notes, swatch, height: 30 + head + rowHeight * length + 15 * notes.length + 14 };
 }
 
-function paintLegend(context, { title, rows }, { columnWidth, gap, length, notes, swatch }, { top, colors: { ink, soft } }) {
+function paintLegend(context, { rows }, { columnWidth, gap, length, heads, head, notes, swatch }, { top, colors: { ink, soft } }) {
   context.font = font(13, 700);
   context.fillStyle = ink;
-  context.fillText(title, margin, top + 16);
+  heads.forEach((line, index) => context.fillText(line, margin, top + 16 + 18 * index));
   context.font = font(13);
   rows.forEach(({ colors, text, count }, index) => {
     const left = margin + Math.floor(index / length) * (columnWidth + gap);
-    const y = top + 40 + rowHeight * (index % length);
+    const y = top + 40 + head + rowHeight * (index % length);
     const paint = context.createLinearGradient(left, 0, left + swatch, 0);
     colors.forEach((color, stop) => paint.addColorStop(stop / Math.max(colors.length - 1, 1), color));
     context.fillStyle = paint;
@@ -140,5 +143,5 @@ function paintLegend(context, { title, rows }, { columnWidth, gap, length, notes
     context.textAlign = "left";
   });
   context.font = font(11);
-  notes.forEach((line, index) => context.fillText(line, margin, top + 40 + rowHeight * length + 15 * index));
+  notes.forEach((line, index) => context.fillText(line, margin, top + 40 + head + rowHeight * length + 15 * index));
 }
