@@ -51,6 +51,21 @@ def density_has_a_legend(bench):
     equal([row[0] for row in _legend(page)], ["Postcodes"])
 
 
+def long_titles_of_legends_wrap_in_pictures(bench):
+    page = bench.open(reduced=True)
+    ink = page.run("""import("/page/snapshot.js").then(async ({ snapshotOf }) => {
+        const colors = { sea: "#ffffff", ink: "#000000", soft: "#000000", line: "#ffffff" };
+        const legend = { title: "Year introduced, all postcodes in view, live and terminated", rows: [{ colors: ["#ff0000"], text: "1980", count: "1" }] };
+        const picture = await createImageBitmap(await snapshotOf([], { view: { east: 0, north: 0, scale: 1, width: 390, height: 100 }, ratio: 1, colors },
+            { title: "Map", subtitle: "", attribution: "Data", legend }));
+        const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+        context.drawImage(picture, 0, 0);
+        const inkIn = (left, width) => { const { data } = context.getImageData(left, 0, width, picture.height); let sum = 0; for (let at = 0; at < data.length; at += 4) if (data[at] < 128) sum++; return sum; };
+        return [inkIn(0, 200) > 100, inkIn(371, 19)];
+    })""")
+    equal(ink, [True, 0])
+
+
 def hints_and_legends_take_turns(bench):
     """On a phone, they have the same place."""
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
