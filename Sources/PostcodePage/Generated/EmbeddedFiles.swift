@@ -120,7 +120,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "542e9028b29767f2", positionStoreJS
+      "73e0f7f08761f2f1", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "1ea35ece8f27f84d", serviceWorkerJS
+      "f0399056e392a981", serviceWorkerJS
     ),
   ]
 }

@@ -84,13 +84,17 @@ export class PositionStore {
   /** Returns the number of postcodes of some ranges of ordinals outside their `mainBox`. */
   straysOf(ranges) {
     const box = this.mainBox(ranges);
-    return box ? ranges.reduce((sum, { first, end }) => {
-      for (let ordinal = first; ordinal < end; ordinal++) {
-        const [east, north] = this.#positions.subarray(2 * ordinal, 2 * ordinal + 2);
-        if (east !== missing && (east < box.west || east > box.east || north < box.south || north > box.north)) sum++;
+    const whole = this.box(ranges);
+    // Nothing is left out of most areas, which may have a million postcodes.
+    if (!box || ["west", "south", "east", "north"].every((side) => box[side] === whole[side])) return 0;
+    let strays = 0;
+    for (const { first, end } of ranges) {
+      for (let ordinal = first; ordinal < Math.min(end, this.count); ordinal++) {
+        const [east, north] = this.position(ordinal) ?? [box.west, box.south];
+        if (east < box.west || east > box.east || north < box.south || north > box.north) strays++;
       }
-      return sum;
-    }, 0) : 0;
+    }
+    return strays;
   }
 
   #scan(first, end, box) {
