@@ -123,6 +123,11 @@ def saved_picture(bench, page, name, file_name):
     return Picture(content)
 
 
+def pages_of(paper):
+    """Returns the number of pages of a PDF file from the browser."""
+    return max(paper.count(b"/Type /Page\n"), paper.count(b"/Type/Page/"))
+
+
 def until(condition, complaint):
     """Polls a condition that no script in the page can check."""
     end = time.monotonic() + PATIENCE

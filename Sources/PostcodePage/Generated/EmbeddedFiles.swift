@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "417bd4c823d10dab", styleCSS
+      "c7f9b9c82cded30e", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "6e16694af39800a1", toolsCSS
+      "204b87d99bd29da0", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "92e8abf8c4e8e5a4", mapJS
+      "e04772d920506c17", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -120,7 +120,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "73e0f7f08761f2f1", positionStoreJS
+      "b6608175cfded279", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -196,11 +196,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "f5360536e548df9a", dotsWebGLJS
+      "ba6e57950491e949", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "05787f43a87d2ca9", dots2DJS
+      "9f8b032b1f4736a4", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
@@ -232,11 +232,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
-      "455d2e0e0cda529d", scaleBarJS
+      "40eb3e448df88154", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "23d7371a8a67aeb2", colouringJS
+      "885f1e9a2927624d", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f0399056e392a981", serviceWorkerJS
+      "b45030932ed62fc8", serviceWorkerJS
     ),
   ]
 }

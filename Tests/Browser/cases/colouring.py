@@ -269,14 +269,15 @@ def controls_do_not_overlap(bench):
             page.wait("!document.getElementById('details').hidden")
             page.run("document.querySelector('[data-tool=measure]').scrollIntoView({ block: 'nearest' })")
             equal((width, height, page.run(_COVERED)), (width, height, []))
-            picture(bench, page, f"beside-{width}")
-            page.run("document.getElementById('close').click()")
-            page.wait("document.getElementById('details').hidden")
-            page.click_on("[data-tool=lasso]")
-            page.wait("!document.getElementById('tool-hint').hidden")
-            (left, top, right, bottom), legend = rectangle(page, "#tool-hint"), rectangle(page, "#legend")
-            assert right <= legend[0] or left >= legend[2] or bottom <= legend[1] or top >= legend[3], (width, (left, top, right, bottom), legend)
-            picture(bench, page, f"controls-{width}")
+            for is_beside in (True, False):
+                page.run("document.querySelector('[data-tool=lasso]').click()")
+                page.wait("!document.getElementById('tool-hint').hidden")
+                (left, top, right, bottom), legend = rectangle(page, "#tool-hint"), rectangle(page, "#legend")
+                assert right <= legend[0] or left >= legend[2] or bottom <= legend[1] or top >= legend[3], (width, is_beside, (left, top, right, bottom), legend)
+                picture(bench, page, f"{'beside' if is_beside else 'controls'}-{width}")
+                page.run("document.querySelector('[data-tool=lasso]').click()")
+                page.run("document.getElementById('close').click()")
+                page.wait("document.getElementById('details').hidden")
             bench.harmless(page)
 
 

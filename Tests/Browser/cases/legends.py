@@ -1,9 +1,10 @@
 """The legend, and what the panel and saved pictures change in it."""
+import base64
 import json
 import re
 
 from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
-from steps import INDEX_IS_WHOLE, choose_colour, equal, picture, rectangle, saved_picture, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, pages_of, picture, rectangle, saved_picture, settled, spot, text, view, write
 
 
 def density_has_a_legend(bench):
@@ -126,6 +127,19 @@ def printed_maps_have_their_legend(bench):
         equal(page.run("document.getElementById('legend').open"), False)
 
 
+def maps_and_legends_fit_on_paper(bench):
+    """Of any size and orientation: a map of all postcodes and a long legend take one page."""
+    with bench.index_of(_table(), names=AREA_NAMES):
+        for width, height in ((1280, 860), (1920, 1080), (390, 844)):
+            page = bench.open("#@;colour=district", width=width, height=height, reduced=True)
+            page.wait("document.getElementById('tools').dataset.colour === 'district'")
+            settled(page)
+            for is_landscape, sides in ((True, (8.27, 11.69)), (True, (8.5, 11)), (False, (8.27, 11.69))):
+                paper = base64.b64decode(page.send("Page.printToPDF", paperWidth=sides[0], paperHeight=sides[1], landscape=is_landscape)["data"])
+                equal((width, is_landscape, sides, pages_of(paper)), (width, is_landscape, sides, 1))
+            bench.harmless(page)
+
+
 def pictures_have_labels_below_the_tools(bench):
     """The legend is below the map there, so it hides no labels."""
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
@@ -141,6 +155,52 @@ def pictures_have_labels_below_the_tools(bench):
         equal(opened.width, closed.width)
         differing = [(x, y) for x in range(0, opened.width, 2) for y in range(90, 600, 2) if opened.pixel(x, y) != closed.pixel(x, y)]
         assert not differing, f"{len(differing)} pixels differ, {differing[:3]}"
+        bench.harmless(page)
+
+
+def highlighted_dots_have_colours_of_the_legend(bench):
+    """Postcodes that aren't highlighted may be at the same position, and even be the majority there, or touch."""
+    rows = ["postcode,easting,northing,district", "AB1 1AA,400000,300000,E07000001", "AB1 1AB,400200,300000,E07000001",
+            *(f"AB2 1A{unit},400000,300000,E07000002" for unit in "ABDEFGHJ"), "AB2 2AA,400202,300000,E07000002", "AB2 2AB,400100,300060,E07000002"]
+    with bench.index_of("\n".join(rows) + "\n", names=AREA_NAMES):
+        for renderer in ("2d", "webgl2"):
+            page = bench.open(f"?dots={renderer}#AB1@400100,300000,1;colour=district", reduced=True)
+            page.wait("document.getElementById('tools').dataset.colour === 'district' && document.getElementById('details-title').textContent === 'AB1'")
+            settled(page)
+            if attribute(page, "data-renderer", "#map") != renderer:
+                bench.note("no WebGL 2: tested only the plain canvas")
+                continue
+            (name, count, own), = _legend(page)
+            equal((name, count), ("Area 1", "2"))
+            for _ in range(2):
+                shot = picture(bench, page, f"highlighted-classes-{renderer}")
+                for easting in (400000, 400200):
+                    found = shot.pixel(*spot(page, easting, 300000))
+                    assert _is_near(found, own), (renderer, easting, found, own)
+                found = shot.pixel(*spot(page, 400100, 300060))
+                assert not _is_near(found, own), (renderer, found, own)
+                # The edge of a moved frame is drawn anew.
+                page.run("document.getElementById('map').focus()")
+                for _ in range(3):
+                    page.key("ArrowRight")
+                settled(page)
+            bench.harmless(page)
+
+
+def legend_counts_postcodes_without_a_position(bench):
+    """They aren't on the map, so its counts differ from the total."""
+    caption = "document.querySelector('#legend p').textContent"
+    with bench.index_of(_table() + "AB1 2AA,,,E07000000,E92000001,198001,\nAB2 2AA,,,E07000001,E92000001,199001,\n", names=AREA_NAMES):
+        page = bench.open("#@;colour=introduced", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'introduced'")
+        page.wait(f"{caption} === 'Postcodes in view, live and terminated. 2 without a position.'")
+        page.run("location.hash = '#@;colour=introduced;month=198501'")
+        page.wait(f"{caption} === 'Postcodes in view. 1 without a position.'")
+        page.run("location.hash = '#AB2;colour=introduced'")
+        page.wait(f"{caption} === 'Highlighted postcodes in view, live and terminated. 1 without a position.'")
+        # Others are outside the view, too.
+        page.run("location.hash = '#AB2@405000,302000,0.2;colour=introduced'")
+        page.wait(f"{caption} === 'Highlighted postcodes in view, live and terminated'")
         bench.harmless(page)
 
 
@@ -187,6 +247,21 @@ def legends_fit_beside_the_time_bar(bench):
             x, y = spot(page, 410000 + unit % 5 * 1000, 310000 + unit // 5 * 1000)
             covers = [box for box in boxes if box[0] < x < box[2] and box[1] < y < box[3]]
             assert not covers, (unit, x, y, covers)
+        bench.harmless(page)
+
+
+def scale_covers_no_postcodes_beside_the_time_bar(bench):
+    """A phone, and a fitted map of all postcodes, high and with a corner at the lower left."""
+    rows = ["postcode,easting,northing,introduced,terminated", "AB1 1AA,100000,90000,198001,", "AB1 1AB,100000,10000,198001,", "AB1 1AD,400000,1290000,198001,200001"]
+    with bench.index_of("\n".join(rows) + "\n"):
+        page = bench.open("#@;month=199606", width=390, height=720, mobile=True, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.getElementById('time').hidden")
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#scale")
+        x, y = spot(page, 100000, 90000)
+        assert not (left < x < right and top < y < bottom), ((x, y), (left, top, right, bottom))
+        picture(bench, page, "scale-time-bar")
         bench.harmless(page)
 
 

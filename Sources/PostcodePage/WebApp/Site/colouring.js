@@ -225,8 +225,10 @@ export class Colouring extends EventTarget {
     const counted = rows.length ? `${this.#map.dimsOthers ? "Highlighted postcodes" : "Postcodes"} in view${this.#ofBothKinds}` : "None in view";
     // At the top, because a long list must be scrolled.
     const areShared = scheme === "distinct" && new Set(listed.map(({ color }) => color)).size < listed.length;
-    const shared = areShared ? "Some have the same colour." : "";
-    this.#fill(rows, others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours.` : shared ? `${counted}. ${shared}` : counted, others ? `and ${grouped(others)} more in view, in the same colours` : shared, note);
+    const absent = this.#map.withoutPosition;
+    const notes = [...areShared && !others ? ["Some have the same colour."] : [], ...absent ? [`${grouped(absent)} without a position.`] : []].join(" ");
+    const caption = others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours. ${notes}` : notes ? `${counted}. ${notes}` : counted;
+    this.#fill(rows, caption.trim(), others ? [`and ${grouped(others)} more in view, in the same colours`, notes].filter(Boolean).join(". ") : notes, note);
   }
 
   #fill(rows, caption = "", more = "", note = "") {

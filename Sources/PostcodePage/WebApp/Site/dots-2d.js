@@ -189,6 +189,7 @@ export class CanvasDots {
   }
 
   #stampHighlight(first, stop, plot, style) {
+    if (this.#isClassified) { this.#stampClasses(first, stop, 1, plot, style, fields.highlighted); return; }
     this.#stamp(first, stop, 1, plot, style.haloSize, haloOf, 15, fields.halo);
     this.#stamp(first, stop, 1, plot, style.highlightedSize, maskOf, unit, fields.highlighted);
   }
@@ -254,8 +255,8 @@ export class CanvasDots {
     }
   }
 
-  /** Adds every `step`-th dot with its class. */
-  #stampClasses(start, stop, step, { scale, view, ratio, width, height, clip = null }, { size, boost }) {
+  /** Adds every `step`-th dot to a field, with its class. Where there are highlighted dots, only their classes count. */
+  #stampClasses(start, stop, step, { scale, view, ratio, width, height, clip = null }, { size, boost }, field = fields.dots) {
     const cover = this.#cover;
     const positions = this.#positions;
     const classes = this.#classes;
@@ -267,7 +268,8 @@ export class CanvasDots {
     const shape = maskOf(side);
     const offsets = Int32Array.from(shape, ({ row, column }) => row * width + column);
     const amounts = Int32Array.from(shape, ({ cover }) => Math.round(cover * unit));
-    const { mask } = fields.dots;
+    const { shift, mask } = field;
+    const isHighlighted = field === fields.highlighted;
     for (let ordinal = start; ordinal < stop; ordinal += step) {
       const one = classes[ordinal];
       if (one === hidden || positions[2 * ordinal] === missing) continue;
@@ -280,9 +282,14 @@ export class CanvasDots {
         if (clip !== null && isOutside(shape[part], x, y, clip)) continue;
         const pixel = corner + offsets[part];
         const amount = amounts[part];
-        const before = cover[pixel] & mask;
+        const wasHighlighted = cover[pixel] >>> fields.highlighted.shift !== 0;
+        const before = cover[pixel] >>> shift & mask;
         const after = before + amount;
-        cover[pixel] += (after < mask ? after : mask) - before;
+        cover[pixel] += ((after < mask ? after : mask) - before) << shift;
+        if (wasHighlighted !== isHighlighted) {
+          if (wasHighlighted) continue;
+          leads[pixel] = 0;
+        }
         // The majority after Boyer and Moore.
         const votes = one > 1 ? amount * boost : amount;
         if (leaders[pixel] === one) leads[pixel] = leads[pixel] + votes > 255 ? 255 : leads[pixel] + votes;
@@ -317,7 +324,7 @@ export class CanvasDots {
     for (let pixel = first; pixel < end; pixel++) {
       const value = cover[pixel];
       const ink = value & 4095;
-      // Highlighted dots keep their colours; all others fade.
+      // All but the highlighted dots fade.
       pixels[pixel] = ink ? colors[leaders[pixel]] | (value >>> 19 & 511 ? highlightedAlphas : alphas)[ink] : 0;
     }
   }

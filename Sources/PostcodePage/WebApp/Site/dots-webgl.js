@@ -1,5 +1,5 @@
 // Draws the dots on the graphics card. One call counts how many dots cover each pixel, two more count the highlighted dots and
-// their halos, and a last one colours the pixels by these counts.
+// their halos (with classes, one adds their colours), and a last one colours the pixels by these counts.
 
 import { faintCount, fullOf, hidden, kinds, leastAlpha, shadeCount, shadesOf } from "./shades.js";
 
@@ -75,8 +75,8 @@ vec4 tintOf(vec4 sum, float fade) {
 void main() {
   vec4 count = texelFetch(counts, ivec2(gl_FragCoord.xy), 0);
   if (opacity.y > 0.0) {
-    // Highlighted dots keep their colours; all others fade.
-    result = tintOf(texelFetch(tints, ivec2(gl_FragCoord.xy), 0), count.b > 0.0 ? 1.0 : opacity.y);
+    // Highlighted dots, which keep their colours, are above the others, which fade.
+    result = over(tintOf(count, 1.0), tintOf(texelFetch(tints, ivec2(gl_FragCoord.xy), 0), opacity.y));
     return;
   }
   vec4 below = over(shadeOf(count.g, full.g, 1), shadeOf(count.r, full.r, 0));
@@ -253,6 +253,7 @@ export class WebGLDots {
     for (const { first, end } of ranges) {
       const count = Math.min(end, this.#count) - first;
       if (count <= 0) continue;
+      if (this.#isClassified) { this.#add(3, style.size * ratio, first, count, 1); continue; }
       this.#add(1, style.haloSize * ratio, first, count, 1);
       this.#add(2, style.highlightedSize * ratio, first, count, 1);
     }

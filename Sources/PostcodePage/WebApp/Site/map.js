@@ -248,6 +248,14 @@ export class DotMap extends EventTarget {
     return this.dimsOthers ? this.#store.countsIn(everywhere, values, length, this.#highlights.ranges) : null;
   }
 
+  /** The number of postcodes without a position, if all the others are in view; while others are dimmed, only of those highlighted. */
+  get withoutPosition() {
+    const ranges = this.dimsOthers ? this.#highlights.ranges : [{ first: 0, end: this.#store.count }];
+    const [all, view] = [this.#store.box(ranges), this.#view.box()];
+    const isAll = this.#isWhole && all && all.west >= view.west && all.east < view.east && all.south >= view.south && all.north < view.north;
+    return isAll ? this.#store.withoutPosition(ranges) : 0;
+  }
+
   /** Whether all positions are loaded and none is in view. */
   get isEmptyHere() { return this.#isWhole && this.ordinalsInView(0, 0) !== null; }
 

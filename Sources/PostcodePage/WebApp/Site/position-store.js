@@ -97,6 +97,17 @@ export class PositionStore {
     return strays;
   }
 
+  /** Returns the number of postcodes of some ranges of ordinals without a position. */
+  withoutPosition(ranges) {
+    let count = 0;
+    for (const { first, end } of ranges) {
+      for (let ordinal = first; ordinal < Math.min(end, this.count); ordinal++) {
+        if (this.#positions[2 * ordinal] === missing && this.isShown?.(ordinal) !== false) count++;
+      }
+    }
+    return count;
+  }
+
   #scan(first, end, box) {
     const positions = this.#positions;
     for (let index = 2 * first; index < 2 * end; index += 2) {

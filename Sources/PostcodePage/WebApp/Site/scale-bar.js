@@ -11,7 +11,7 @@ function roundLength(maximum) {
 
 /** Returns the length in words and in pixels. */
 function lengthOf({ width, scale }) {
-  const metres = roundLength(Math.min(maximumWidth, width / 3) / scale);
+  const metres = roundLength(Math.min(maximumWidth, width / 4) / scale);
   return [metres >= 1000 ? `${metres / 1000} km` : `${metres} m`, metres * scale];
 }
 
