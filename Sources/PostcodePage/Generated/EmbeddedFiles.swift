@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "9d17a066307ee3fa", addressJS
+      "ac134bc3fc6362d1", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b45030932ed62fc8", serviceWorkerJS
+      "99cbdb0dcd3c9dd1", serviceWorkerJS
     ),
   ]
 }

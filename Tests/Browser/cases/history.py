@@ -294,6 +294,28 @@ def going_back_to_a_summary_returns_to_its_list(bench):
         bench.harmless(page)
 
 
+def back_undoes_a_colour_and_keeps_the_view(bench):
+    """The map has just been moved, or still moves, and the address doesn't have its view yet."""
+    with bench.index_of(colouring._table(), names=colouring.NAMES):
+        for reduced in (True, False):
+            page = bench.open("#AB1-1AA", reduced=reduced)
+            page.wait(f"{INDEX_IS_WHOLE} && {_titled('AB1 1AA')}")
+            settled(page)
+            page.click_on("#zoom-out")
+            page.wait("location.hash.startsWith('#AB1-1AA@')")
+            settled(page)
+            page.click_on("#zoom-all")
+            page.run("(() => { const menu = document.getElementById('colour'); menu.value = 'country'; menu.dispatchEvent(new Event('change')); })()")
+            page.wait("location.hash.endsWith(';colour=country')")
+            settled(page)
+            seen = view(page)
+            page.run("history.back()")
+            page.wait("!location.hash.includes('colour')")
+            settled(page)
+            assert abs(view(page)[2] / seen[2] - 1) < 0.02, (view(page), seen)
+            bench.harmless(page)
+
+
 def back_undoes_a_click_while_the_map_moves(bench):
     for clicks in (1, 2):
         page = bench.open()

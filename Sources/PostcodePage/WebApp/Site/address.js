@@ -189,10 +189,15 @@ function saveMap(change, isNewStep = false) {
   }, 300);
 }
 
-/** Returns the link to what the page shows, also while the map moves. */
-export function currentLink() {
+/** Writes what the page shows, also while the map moves. */
+function writeShown() {
   if (framing.isByHand) saveView(true); else saveMap({});
   writeMap?.();
+}
+
+/** Returns the link to what the page shows. */
+export function currentLink() {
+  writeShown();
   return location.origin + location.pathname + location.hash;
 }
 
@@ -241,7 +246,11 @@ export function placeLeft() {
 }
 
 /** Saves a setting of the map in the address; an empty text removes it. A step adds a history entry. */
-export function saveSetting(name, value, isStep = false) { saveMap({ [name]: value }, isStep); }
+export function saveSetting(name, value, isStep = false) {
+  // Back leads to the view that the map has now.
+  if (isStep) writeShown();
+  saveMap({ [name]: value }, isStep);
+}
 
 /**
  * Saves a text, and the region if it is that of a selection, in the address. A selection adds a history entry, so that the Back
