@@ -244,7 +244,8 @@ import Testing
     #expect(found("London") == ["EC"] && found("the Outer Hebrides") == ["HS"] && found("hebrides") == ["HS"])
     // Londonderry is in BT.
     let british = try self.index(["BT1 1AA", "EC1A 1BB"])
-    #expect(SearchResult(of: "london", in: british).postcodeAreas.map(\.name) == ["EC", "BT"])
+    #expect(SearchResult(of: "london", in: british).postcodeAreas.map(\.name) == ["EC"])
+    #expect(SearchResult(of: "londond", in: british).postcodeAreas.map(\.name) == ["BT"])
     let result = SearchResult(of: "torquay", in: index)
     #expect(result.postcodeAreas.first?.kind == "Torquay area" && result.postcodeAreasComeFirst)
     #expect(result.nearMisses.isEmpty && result.uncovered == nil)

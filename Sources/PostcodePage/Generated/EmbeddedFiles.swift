@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "58ca6891f489f13c", findingJS
+      "5723ea8fe3378129", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -344,7 +344,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "99cbdb0dcd3c9dd1", serviceWorkerJS
+      "bdc495aa0a0af235", serviceWorkerJS
     ),
   ]
 }

@@ -147,12 +147,12 @@ public final class AreaNames: Sendable {
   }
 
   /// Returns how well a key matches the names of a postcode area, that of its town or region and those of other towns in it: 0 if it is a
-  /// whole name, 1 if a name contains it as words, 2 if one has a word that begins with it, or else `nil`.
+  /// whole name, 1 if a name contains it as words, 2 if its own name and 3 if that of another town has a word that begins with it, or else `nil`.
   static func rank(_ key: [UInt8], ofPostcodeArea area: String) -> Int? {
     guard let name = FieldFormatter.name(ofPostcodeArea: area) else { return nil }
     let names = ([name] + FieldNames.areaTowns.filter { $0.value == area }.keys).map(folded)
-    guard let rank = names.compactMap({ rank($0, key) }).min() else { return nil }
-    return rank == 0 ? 0 : names.contains { hasWords($0, key) } ? 1 : 2
+    guard let best = names.compactMap({ rank($0, key) }).min() else { return nil }
+    return best == 0 ? 0 : names.contains { hasWords($0, key) } ? 1 : rank(folded(name), key) == nil ? 3 : 2
   }
 
   /// Whether a key has the words of a text next to each other.

@@ -39,7 +39,7 @@ extension PostcodeIndex {
   }
 
   /// Returns the postcode areas whose name has a word that begins with a text of three letters or more, those with the whole word first: TQ
-  /// for "torq". `isWhole` says whether the text is the whole name.
+  /// for "torq"; but not BT, because of Londonderry, for "london". `isWhole` says whether the text is the whole name.
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> [(group: PostcodeGroup, ordinals: Range<Int>, isWhole: Bool)] {
@@ -48,7 +48,9 @@ extension PostcodeIndex {
       .compactMap { group, ordinals in
         AreaNames.rank(key, ofPostcodeArea: group.description).map { (group: group, ordinals: ordinals, rank: $0) }
       }
-    return (found.filter { $0.rank < 2 } + found.filter { $0.rank == 2 }).map { ($0.group, $0.ordinals, $0.rank == 0) }
+    let whole = found.filter { $0.rank < 2 }
+    let others = found.filter { $0.rank == 2 || $0.rank == 3 && whole.isEmpty }
+    return (whole + others).map { ($0.group, $0.ordinals, $0.rank == 0) }
   }
 
   /// Returns the last postcode in a text with other words, or else its last sector or outcode, as `finding.js` does: "SW1A " for

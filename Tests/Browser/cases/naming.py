@@ -42,6 +42,17 @@ def unknown_postcodes_lead_to_their_outcode(bench):
         bench.harmless(page)
 
 
+def london_is_not_londonderry(bench):
+    """A postcode area's row has no other town's name. The beginning of one counts only if no area is named so."""
+    with bench.index_of("postcode,easting,northing\nBT1 1AA,300000,500000\nEC1A 1BB,532000,181000\nSE1 1AA,532000,180000\n"):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed, found in (("lond", ["BT", "EC", "SE"]), ("london", ["EC", "SE"]), ("londond", ["BT"]), ("south", ["SE"])):
+            _type(page, typed)
+            equal((typed, options(page)), (typed, found))
+        bench.harmless(page)
+
+
 def postcode_areas_have_names(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open(reduced=True)

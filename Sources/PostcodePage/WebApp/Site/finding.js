@@ -162,17 +162,18 @@ const keysOfAreas = Object.fromEntries(Object.keys(postcodeAreas).map((area) =>
 
 /**
  * Returns the postcode areas of the index with a name that has a word that begins with a text of three letters or more, those with the whole
- * word first: TQ for "torq". `isWhole` says whether the text is a whole name.
+ * word first: TQ for "torq"; but not BT, because of Londonderry, for "london". `isWhole` says whether the text is a whole name.
  */
 export function postcodeAreasNamed(text, groups) {
   const wanted = keyWithoutArticle(text);
   if (wanted.length < 3 || /\d/.test(wanted)) return [];
   const has = (keys, part) => keys.some((key) => ` ${key} `.includes(part));
-  return groups[levels.area].names.flatMap((name, number) => {
+  const found = groups[levels.area].names.flatMap((name, number) => {
     const keys = keysOfAreas[name] ?? [];
     if (!has(keys, ` ${wanted}`)) return [];
-    return [{ ...described({ level: levels.area, number, name }, groups), isWhole: keys.includes(wanted), isWord: has(keys, ` ${wanted} `) }];
+    return [{ ...described({ level: levels.area, number, name }, groups), isWhole: keys.includes(wanted), isWord: has(keys, ` ${wanted} `), isOwn: has([keys[0]], ` ${wanted}`) }];
   }).sort((one, other) => other.isWord - one.isWord);
+  return found.filter(({ isWord, isOwn }) => isWord || isOwn || !found[0].isWord);
 }
 
 /** Returns the first of some places and administrative areas whose name has the words of a text, if no other one of its kind has them. */
