@@ -88,7 +88,9 @@ extension PostcodePage {
   private static func counts(_ result: SearchResult) -> String {
     var parts = AreaNames.columns.compactMap { column in
       let count = result.areas.count { $0.column == column }
-      return count > 0 ? inWords(count, column) : nil
+      let listed = result.areas.prefix(SearchResult.areaLimit).count { $0.column == column }
+      guard count > listed else { return count > 0 ? inWords(count, column) : nil }
+      return PageTexts.partListed(count: inWords(count, column), listed: listed)
     }
     let places = result.places.count
     if places > 0 {
@@ -137,9 +139,6 @@ extension PostcodePage {
     let count = result.lines.count
     let counts = counts + (result.part.map { " for \(escaped($0))" } ?? "")
     if result.offset == 0 {
-      if result.areas.count > SearchResult.areaLimit, count == 0 {
-        return PageTexts.firstListed(count: counts, listed: SearchResult.areaLimit)
-      }
       return result.remainingCount > 0 && count > 0 ? PageTexts.firstListed(count: counts, listed: count) : counts
     }
     if count == 0 { return "\(counts), none listed" }
@@ -267,7 +266,7 @@ extension PostcodePage {
   }
 
   private static func note(of miss: SearchResult.NearMiss) -> String {
-    let count = PageTexts.postcodes(count: miss.count)
+    let count = countOfPostcodes(miss.count - miss.terminatedCount, miss.terminatedCount)
     return miss.kind.isEmpty ? count : "\(miss.kind) · \(count)"
   }
 

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "3755fe9caccdab8e2f6f55af7f462f386edd1f67d448f9fcc64d76b7eb349fc3"
+    "1aefcafbf6d8dd2c0d7ee64bf73e92f779f5aa2dfed0dc343bc2e988f46b85a5"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -12,7 +12,7 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "e8f787dbcfca5e76", indexHTML
+      "65f642e53d2760fb", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "12d054180aa727c0", appJS
+      "ca61242e7278a609", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -100,7 +100,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "2575c01042c2837e", textsJS
+      "ec62e34a5f3ca1d6", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
@@ -112,11 +112,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "975908e06cf13695", framingJS
+      "1a5fd4a064916dab", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "9edca6d058afd31d", listingJS
+      "15d2eee5914a87b6", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "864db8cadd48f653", readerJS
+      "76257812fe4d19a8", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "021f0aec205f684f", resultsJS
+      "00be4cceb63fd045", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "ff95cf88b0ca014e", regionToolsJS
+      "f3c6f1c075df3f38", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -315,10 +315,6 @@ enum EmbeddedFiles {
       "832a7ea121d6fd89", iconSVG
     ),
     (
-      "/page/icon-180.png", "image/png",
-      "01a9e56902efffcd", icon180PNG
-    ),
-    (
       "/page/icon-192.png", "image/png",
       "053d9a47c7c6389d", icon192PNG
     ),
@@ -344,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "bdc495aa0a0af235", serviceWorkerJS
+      "18ba1df5c8f201ca", serviceWorkerJS
     ),
   ]
 }

@@ -70,9 +70,11 @@ extension SearchResult {
       part = named?.part
       let ofName = index.areas(named: query)
       postcodeAreas = ofName.map { Self.line(of: $0.group, $0.ordinals, index) }
+      let isPlace = self.places.contains { AreaNames.isName(query, of: $0.name) }
+      // The text may become another name that begins with it.
+      if !isPlace, !self.areas.isEmpty || self.places.count > 1 { dropPostcodesOfPlace() }
       if !self.areas.isEmpty || !ofName.isEmpty { dropSimilarPlaces() }
-      let isNamed = named?.areas.first.map { AreaNames.isWholeName(query, of: $0) } ?? false
-      let isWhole = isNamed || self.places.contains { AreaNames.isName(query, of: $0.name) }
+      let isWhole = isPlace || named?.areas.first.map { AreaNames.isWholeName(query, of: $0) } ?? false
       postcodeAreasComeFirst =
         !isWhole && ofName.contains(where: \.isWhole)
         && !AreaNames.isOnlyWithWords(query, places: self.places.map(\.name), areas: named?.areas ?? [])
@@ -82,7 +84,12 @@ extension SearchResult {
     nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { miss in
       // The space distinguishes M1 from the start of M11.
       let group = index.group(named: miss.text + " ").flatMap { $0.ordinals.count == miss.count ? $0.group : nil }
-      return NearMiss(text: miss.text, count: miss.count, kind: group.map { Self.kind(of: $0) } ?? "")
+      let terminated = index.correctedCompletions(of: miss.text).map { found in
+        CompletionList(index, found.completions, of: miss.text, offset: 0, limit: 0).terminatedCount
+      }
+      return NearMiss(
+        text: miss.text, count: miss.count, terminatedCount: terminated ?? 0,
+        kind: group.map { Self.kind(of: $0) } ?? "")
     }
     if nearMisses.isEmpty, let part = index.postcode(in: query) {
       self.init(of: part, in: index, places: places, areas: areas, offset: offset)
@@ -151,8 +158,13 @@ extension SearchResult {
   /// Leaves out places of similar names, with the postcodes of the first one: other names begin with the text.
   private mutating func dropSimilarPlaces() {
     guard arePlacesCorrected else { return }
-    if areOfPlace { (lines, liveCount, terminatedCount, areOfPlace) = ([], 0, 0, false) }
+    dropPostcodesOfPlace()
     (places, outcodes, arePlacesCorrected) = ([], [], false)
+  }
+
+  /// Leaves out the outcode of the first place and its postcodes.
+  private mutating func dropPostcodesOfPlace() {
+    if areOfPlace { (lines, liveCount, terminatedCount, areOfPlace, outcodes) = ([], 0, 0, false, []) }
   }
 
   /// Adds some of the postcodes found, and the number of all.

@@ -150,13 +150,16 @@ public struct SearchResult: Sendable, Equatable {
     public let text: String
     /// The number of its completions.
     public let count: Int
+    /// How many of them are terminated.
+    public let terminatedCount: Int
     /// What it is, such as `outcode`, if it is an area, outcode or sector with just these completions; otherwise empty.
     public let kind: String
 
     /// Creates a suggestion.
-    public init(text: String, count: Int, kind: String = "") {
+    public init(text: String, count: Int, terminatedCount: Int = 0, kind: String = "") {
       self.text = text
       self.count = count
+      self.terminatedCount = terminatedCount
       self.kind = kind
     }
   }

@@ -149,7 +149,7 @@ def names_beyond_the_limit_are_counted(bench):
         page = bench.open(reduced=True)
         page.wait("document.getElementById('map').dataset.named?.includes('district')")
         write(page, "area")
-        equal((len(options(page)), text(page, "#state-text")), (100, "120 districts, first 100 listed."))
+        equal((len(options(page)), text(page, "#state-text")), (100, "120 districts (100 listed)."))
         bench.harmless(page)
 
 

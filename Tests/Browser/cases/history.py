@@ -6,7 +6,7 @@ from cases.finding import _copied_link
 from cases.orientation import NAMES, _two_areas
 from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
 from cases.time_travel import TABLE as TIME_TABLE
-from steps import INDEX_IS_WHOLE, equal, options, rectangle, reload, settled, spot, view, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, options, rectangle, reload, settled, spot, view, write
 
 
 def each_search_is_one_step(bench):
@@ -314,6 +314,46 @@ def back_undoes_a_colour_and_keeps_the_view(bench):
             settled(page)
             assert abs(view(page)[2] / seen[2] - 1) < 0.02, (view(page), seen)
             bench.harmless(page)
+
+
+def back_from_the_time_bar_returns_to_the_view(bench):
+    """The bar covers part of the map, so it fits a selection above the bar."""
+    with bench.index_of(colouring._table(), names=colouring.NAMES):
+        page = bench.open(reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('time-toggle').hidden")
+        write(page, "AB15")
+        page.key("Enter")
+        page.wait(_titled("AB15"))
+        settled(page)
+        choose_colour(page, "district")
+        page.wait("location.hash.endsWith('colour=district')")
+        seen = view(page)
+        page.click_on("#time-toggle")
+        page.wait("location.hash.includes('month=')")
+        settled(page)
+        above = view(page)
+        assert above[2] < 0.99 * seen[2], (above, seen)
+        # The entry has the view after a while.
+        page.wait(f"history.state?.place?.scale === {above[2]} || Math.abs(history.state.place.scale / {above[2]} - 1) < 0.001")
+        page.run("history.back()")
+        page.wait("!location.hash.includes('month=') && document.getElementById('time').hidden")
+        settled(page)
+        equal(view(page), seen)
+        page.run("history.forward()")
+        page.wait("location.hash.includes('month=') && !document.getElementById('time').hidden")
+        settled(page)
+        equal(view(page), above)
+        page.run("history.back()")
+        page.wait("!location.hash.includes('month=') && document.getElementById('time').hidden")
+        settled(page)
+        # The same again by hand.
+        for wanted in (above, seen):
+            page.click_on("#time-toggle" if wanted is above else "#time-close")
+            page.wait(f"location.hash.includes('month=') === {str(wanted is above).lower()}")
+            settled(page)
+            page.wait(f"Math.abs(Number(document.getElementById('map').dataset.view.split(' ')[2]) / {wanted[2]} - 1) < 0.001")
+            equal(view(page), wanted)
+        bench.harmless(page)
 
 
 def back_undoes_a_click_while_the_map_moves(bench):

@@ -51,6 +51,23 @@ def _go(page, path):
     page.wait("!globalThis.isLeft && document.readyState === 'complete'")
 
 
+def suggestions_say_what_is_terminated(bench):
+    rows = ["AB1 1AA,400000,300000,", "AB1 1AB,400100,300000,200001", "AB2 1AA,402000,300000,", "AB2 1AB,402000,300000,200001"]
+    with bench.index_of("postcode,easting,northing,terminated\n" + "\n".join(rows) + "\n"):
+        page, form = bench.open(), bench.open()
+        page.wait(IS_NAMED)
+        for typed, wanted in (("AB1 2AB", {"AB1 1AB": "1 terminated postcode", "AB2 1AB": "1 terminated postcode"}), ("AB1 2AA", {"AB2 1AA": "1 postcode"}),
+                              ("AB3", {"AB2": "outcode · 1 postcode and 1 terminated", "AB": "Aberdeen area · 2 postcodes and 2 terminated"})):
+            if page.run("document.getElementById('q').value"):
+                page.click_on("#clear")
+            write(page, typed)
+            rows = dict(zip(options(page), page.run(NOTES)))
+            equal((typed, {name: rows.get(name) for name in wanted}), (typed, wanted))
+            _go(form, "/search?" + urllib.parse.urlencode({"q": typed}))
+            equal((typed, dict(form.run(ROWS))), (typed, rows))
+        bench.harmless(page)
+
+
 def search_page_names_the_same_areas(bench):
     """Districts and wards, and the postcodes of a district."""
     with bench.index_of(_two_areas(), names=NAMES):

@@ -142,8 +142,10 @@ async function followAddress() {
   if (damaged.length) dropDamaged();
   const { record } = selection;
   if (record && !record.region && isAddressOf(record.address ?? record.postcode) && !framing.isByHand) {
-    // Only the colours or the month differ, so the map stays where it is.
+    // Only the colours or the month differ, so the map stays where it is, or returns to where this entry was left.
+    const place = placeLeft();
     cancelSave();
+    if (place) framing.returnTo(place);
     tools.want(settings);
     reportDamage();
     return;
@@ -368,6 +370,8 @@ map.addEventListener("failed", ({ detail: { reason } }) => {
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", showAll);
+// The bar of a point in time may cover part of a view to which Back has returned.
+part("tools").addEventListener("click", () => { if (framing.isRestored) framing.release(); }, true);
 map.addEventListener("all", showAll);
 
 function showAll() {

@@ -7,6 +7,9 @@ import { distinctScale } from "./groups.js";
 /** The room around a postcode that somebody picked, in pixels. */
 const pickRoom = 40;
 
+/** Whether two views {east, north, scale} are the same. */
+export const isSamePlace = (one, other) => ["east", "north", "scale"].every((part) => one?.[part] === other?.[part]);
+
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -25,6 +28,8 @@ export class Framing extends EventTarget {
   isRestored = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
+  /** How a change of the lower edge moved the map: {bottom: the former edge, before, after}, views. */
+  #shift = null;
   #windowWidth = innerWidth;
   #isWide = innerWidth > innerHeight;
   /** An element that may cover part of the map. */
@@ -61,6 +66,14 @@ export class Framing extends EventTarget {
     this.#view.isByHand = false;
     this.isRestored = true;
     this.#refit = null;
+  }
+
+  /** Returns to another view of the same things, until `release`. */
+  returnTo(view) {
+    if (isSamePlace(view, this.place)) return;
+    const refit = this.#refit;
+    this.restore(view);
+    this.#refit = refit;
   }
 
   /** Keeps the current view, or the end of its animation, until `release`. */
@@ -203,7 +216,15 @@ export class Framing extends EventTarget {
     if (isSame) return;
     if (this.#view.isAll) this.#showAllAgain();
     // The bar of a point in time or the legend may appear after a link's outcode was shown.
-    else if (!this.#view.isByHand) this.#refit?.();
+    else if (!this.#view.isByHand) this.#fitAgain(former.bottom, bottom);
+  }
+
+  /** Fits what is shown again after a change of the lower edge; if a bar has disappeared, returns to the view before it. */
+  #fitAgain(former, bottom) {
+    const { place } = this;
+    const before = this.#shift?.bottom === bottom && isSamePlace(this.#shift.after, place) ? this.#shift.before : null;
+    if (before) this.#view.go(before, false); else this.#refit?.();
+    this.#shift = before || isSamePlace(place, this.place) ? null : { bottom: former, before: place, after: this.place };
   }
 
   /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */

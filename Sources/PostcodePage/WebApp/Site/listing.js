@@ -2,7 +2,7 @@
 
 import { made } from "./elements.js";
 import { mayBeName, symbolsOf } from "./parsing.js";
-import { areaLimit, countOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
+import { countOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
 import { announce, part, showFailure, showState } from "./status.js";
 import * as texts from "./texts.js";
 
@@ -130,8 +130,8 @@ export class Listing {
     this.#combobox.set(items, meant ?? text,
       { opens: isRepeated ? this.#combobox.isOpen : this.isTyped && !this.hasLeftField, keepsActive: isRepeated });
     const count = `${countOf(found)}${meant ? ` for ${meant}` : ""}`;
-    const isCut = listed.length && found.count > listed.length || found.areas?.length > areaLimit;
-    let sentence = `${isCut ? texts.firstListed(count, listed.length || areaLimit) : count}.`;
+    const isCut = listed.length && found.count > listed.length;
+    let sentence = `${isCut ? texts.firstListed(count, listed.length) : count}.`;
     if (this.#map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
     if (found.uncovered) sentence += ` ${this.#notCovered(found.uncovered)}`;
     const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";

@@ -76,20 +76,21 @@ function search(typed, limit) {
   if (named.length) [found.areas, found.part] = [named, namedPart];
   const areasOfName = areNamed ? postcodeAreasNamed(text, groups) : [];
   if (areasOfName.length) found.postcodeAreas = areasOfName;
-  // Names that begin with the text leave no room for similar ones.
-  if (found.places?.[0].isCorrected && (named.length || areasOfName.length)) {
-    // With them, outcodes and postcodes are those of the first place.
-    if (found.outcodes.length) Object.assign(found, { count: 0, terminated: 0, items: [], ranges: [], outcodes: [], next: "" });
-    delete found.places;
+  const isPlace = found.places?.some(({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text));
+  const isSimilar = found.places?.[0].isCorrected && (named.length || areasOfName.length);
+  // Without groups, outcodes and postcodes are those of the first place. The text may become another name that begins with it.
+  if (!listed.length && !isPlace && (isSimilar || named.length || found.places?.length > 1)) {
+    Object.assign(found, { count: 0, terminated: 0, items: [], ranges: [], outcodes: [], next: "" });
   }
-  // Without groups, the postcodes are those of the first place's outcode.
+  // Names that begin with the text leave no room for similar ones.
+  if (isSimilar) delete found.places;
   if (!listed.length && found.outcodes?.length) {
     [found.outcode] = found.outcodes;
     found.outcodeGroups = groupsOf(`${found.outcode} `, groups).slice(0, 1);
     found.next = "";
   }
   if (found.count || named.length || found.places?.length || areasOfName.length) {
-    const isNamed = named[0]?.rank < 0 || found.places?.some(({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text));
+    const isNamed = named[0]?.rank < 0 || isPlace;
     found.postcodeAreasFirst = !isNamed && areasOfName.some(({ isWhole }) => isWhole) && !onlyWithWords(text, [...found.places ?? [], ...named]);
     found.uncovered = !areNamed || isNamed || areasOfName.length || text.includes(",") ? null : uncoveredNamed(text, groups);
     return found;
@@ -97,7 +98,8 @@ function search(typed, limit) {
   const part = found.misses?.length ? "" : postcodeIn(text, groups);
   if (part) return { ...search(part, limit), part: part.trim() };
   found.uncovered = uncovered(text, groups);
-  found.misses = found.misses?.map((miss) => {
+  found.misses = found.misses?.map((one) => {
+    const miss = { ...one, terminated: result(core.complete(put(one.text), 0, 1)).terminated };
     // The space distinguishes M1 from the start of M11.
     const group = groupNamed(groups, `${miss.text} `);
     return group && groups[group.level].counts[group.number] === miss.count ? { ...miss, level: group.level } : miss;

@@ -1,6 +1,7 @@
 // The tools at the left of the map: select a rectangle, a region or the postcodes in view, find the nearest to a point, and measure.
 
 import { distanceText } from "./fields.js";
+import { isSamePlace } from "./framing.js";
 import { boxOf, distanceBetween, polygonIn, polygonOf, rangesOf, rectangleOf, textOfPolygon } from "./geometry.js";
 import { pickRadius } from "./map-input.js";
 import { Overlay } from "./overlay.js";
@@ -105,8 +106,7 @@ export class RegionTools extends EventTarget {
   /** The view before the region was selected, {east, north, scale, isAll}, unless somebody has moved the map since: then, or without a region, `null`. */
   get viewBefore() {
     const { before, after } = this.#views ?? {};
-    const { east, north, scale } = this.#map.framing.place;
-    return this.#area && after?.east === east && after.north === north && after.scale === scale ? before : null;
+    return this.#area && isSamePlace(after, this.#map.framing.place) ? before : null;
   }
 
   /** Removes the shape of the region. */

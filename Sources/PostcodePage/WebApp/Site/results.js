@@ -6,7 +6,7 @@ import { countOfPostcodes } from "./status.js";
 import * as texts from "./texts.js";
 
 /** The maximum number of administrative areas listed. More would delay the next key. */
-export const areaLimit = 100;
+const areaLimit = 100;
 
 /** The maximum numbers of places listed, with and without postcodes that begin with the text: see MixedSuggestions.swift and PlaceJSON.swift. */
 const [placesBeforePostcodes, placeLimit] = [5, 20];
@@ -17,8 +17,9 @@ export function countOf({ count, terminated, outcode, places = [], areas = [], p
   const parts = [];
   const { countries, regions, counties, districts, wards } = texts;
   for (const [column, inWords] of Object.entries({ country: countries, region: regions, county: counties, district: districts, ward: wards })) {
-    const number = areas.filter((one) => one.column === column).length;
-    if (number) parts.push(inWords(number));
+    const isIn = (one) => one.column === column;
+    const [number, listed] = [areas, areas.slice(0, areaLimit)].map((list) => list.filter(isIn).length);
+    if (number) parts.push(number > listed ? texts.partListed(inWords(number), listed) : inWords(number));
   }
   const isCut = places.length === placeLimit || count && places.length === placesBeforePostcodes;
   if (places.length) parts.push((places[0].isCorrected ? texts.similarPlaces : isCut ? texts.placesOrMore : texts.places)(places.length));
@@ -46,8 +47,8 @@ export const groupOption = ({ name, level, count, terminated, first, end, isOthe
 });
 
 /** Returns the option of a near miss: a text that begins postcodes and is like the typed one, which has no results. */
-export const missOption = ({ text, count, level }) =>
-  ({ postcode: text, note: level === undefined ? texts.postcodes(count) : `${kindOfGroup(level, text)} · ${texts.postcodes(count)}`, isSuggestion: true });
+export const missOption = ({ text, count, terminated = 0, level }) =>
+  ({ postcode: text, note: `${level === undefined ? "" : `${kindOfGroup(level, text)} · `}${countOfPostcodes(count - terminated, terminated)}`, isSuggestion: true });
 
 /** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
 export function optionsOf({ items = [], outcodes = [], outcodeGroups, places = [], placesFirst, groups, areas = [], postcodeAreas = [], postcodeAreasFirst, point }, isOpen) {
