@@ -205,9 +205,14 @@ extension PostcodePage {
 
   /// Returns the places, districts and wards, groups and postcodes, in the order of the result.
   private static func lists(_ result: SearchResult) -> String {
-    let places = result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) }
+    let isMinor = { (place: SearchResult.PlaceLine) in
+      !AreaNames.isName(result.query, of: place.name) && !["City", "Town"].contains { place.details.hasPrefix($0) }
+    }
     let ofName = result.postcodeAreas.map { row($0, in: result) }
-    let administrative = places + result.areas.prefix(SearchResult.areaLimit).map(row)
+    let areas = result.areas.prefix(SearchResult.areaLimit).map(row)
+    // More people mean a district than a hamlet whose name begins with the same letters.
+    let administrative =
+      result.places.filter { !isMinor($0) }.map(row) + areas + result.places.filter(isMinor).map(row)
     let named = (result.postcodeAreasComeFirst ? ofName : []) + administrative
     let grouped =
       result.groups.isEmpty
@@ -219,6 +224,10 @@ extension PostcodePage {
     let postcodes = list(result.lines, "ul")
     let comeFirst = result.placesComeFirst || !result.groups.isEmpty
     return (comeFirst ? others + postcodes : postcodes + others) + pages(result)
+  }
+
+  private static func row(_ place: SearchResult.PlaceLine) -> String {
+    item(place.name, "place=\(queryEncoded(place.code))", place.details)
   }
 
   private static func row(_ area: SearchResult.AreaLine) -> String {

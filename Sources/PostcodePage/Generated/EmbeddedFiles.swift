@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "76257812fe4d19a8", readerJS
+      "62485c457532ef1b", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "00be4cceb63fd045", resultsJS
+      "d3b078d0bc6be87c", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "18ba1df5c8f201ca", serviceWorkerJS
+      "5b48e12753d6b532", serviceWorkerJS
     ),
   ]
 }

@@ -93,7 +93,9 @@ def names_are_found_by_words_and_with_slips(bench):
 def beginnings_of_names_leave_the_map(bench):
     """Of several places, or a place and a district, none is meant yet. The search page lists the same."""
     table = "postcode,easting,northing,district\nKW15 1AA,344800,1011000,E07000001\nKW15 1AB,344900,1011000,E07000001\nSW1A 1AA,529090,179645,E07000001\n"
-    for names, typed, found in (([], "kirk", ["Kirkbister", "Kirkwall", "KW"]), (["LAD25CD,LAD25NM\nE07000001,Kirkwall and Deerness\n"], "kirkwal", ["Kirkwall", "Kirkwall and Deerness", "KW"])):
+    districts = ["LAD25CD,LAD25NM\nE07000001,Kirkwall and Deerness\n"]
+    for names, typed, found in (([], "kirk", ["Kirkwall", "Kirkbister", "KW"]), (districts, "kirkwal", ["Kirkwall", "Kirkwall and Deerness", "KW"]),
+                                (districts, "kirk", ["Kirkwall", "Kirkwall and Deerness", "Kirkbister", "KW"])):
         with bench.index_of(table, places=PLACES, names=names):
             page, form = bench.open(reduced=True), bench.open()
             page.wait("document.getElementById('map').dataset.named")
@@ -102,7 +104,7 @@ def beginnings_of_names_leave_the_map(bench):
             write(page, typed)
             page.wait(f"document.querySelectorAll('#options [role=option]').length === {len(found)}")
             settled(page)
-            equal((sorted(options(page)), view(page), attribute(page, "data-highlighted", "#map")), (sorted(found), before, "0"))
+            equal((options(page), view(page), attribute(page, "data-highlighted", "#map")), (found, before, "0"))
             form.run(f"globalThis.isLeft = true, location.href = '/search?q={typed}'")
             form.wait("!globalThis.isLeft && document.readyState === 'complete'")
             equal((form.run("[...document.querySelectorAll('.results a')].map((link) => link.textContent)"), form.run("document.querySelector('.state').textContent")),

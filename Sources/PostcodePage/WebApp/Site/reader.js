@@ -76,7 +76,10 @@ function search(typed, limit) {
   if (named.length) [found.areas, found.part] = [named, namedPart];
   const areasOfName = areNamed ? postcodeAreasNamed(text, groups) : [];
   if (areasOfName.length) found.postcodeAreas = areasOfName;
-  const isPlace = found.places?.some(({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text));
+  const isNamedSo = ({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text);
+  const isPlace = found.places?.some(isNamedSo);
+  // More people mean a district than a hamlet whose name begins with the same letters.
+  for (const place of found.places ?? []) place.isMinor = !isNamedSo(place) && !/^(City|Town)\b/.test(place.details);
   const isSimilar = found.places?.[0].isCorrected && (named.length || areasOfName.length);
   // Without groups, outcodes and postcodes are those of the first place. The text may become another name that begins with it.
   if (!listed.length && !isPlace && (isSimilar || named.length || found.places?.length > 1)) {

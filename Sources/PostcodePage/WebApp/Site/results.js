@@ -55,10 +55,9 @@ export function optionsOf({ items = [], outcodes = [], outcodeGroups, places = [
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
   const ofName = postcodeAreas.map(groupOption);
-  const named = [
-    ...postcodeAreasFirst ? ofName : [], ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
-    ...areas.slice(0, areaLimit).map(optionOf),
-  ];
+  const [major, minor] = [false, true].map((wanted) => places.filter(({ isMinor = false }) => isMinor === wanted)
+    .map(({ name, place, details }) => ({ postcode: name, place, note: details })));
+  const named = [...postcodeAreasFirst ? ofName : [], ...major, ...areas.slice(0, areaLimit).map(optionOf), ...minor];
   // The server's groups have no summaries: they are texts to search for. The space distinguishes M1 from the start of M11.
   const grouped = (groups ?? outcodeGroups)?.map((group) => isOpen ? groupOption(group)
     : { ...groupOption(group), range: null, isGroup: false, isSuggestion: true, text: group.level === 1 ? `${group.name} ` : group.name }) ?? outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
