@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "1aefcafbf6d8dd2c0d7ee64bf73e92f779f5aa2dfed0dc343bc2e988f46b85a5"
+    "b577eb16310ca5e1e7fa8391f795ca972fa225d1be36acdcdfddd54d1f9ca7bb"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "c7f9b9c82cded30e", styleCSS
+      "55bf26a808462861", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "204b87d99bd29da0", toolsCSS
+      "56f5a6c76252ff99", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "ca61242e7278a609", appJS
+      "6391b04092ecaea2", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "ac134bc3fc6362d1", addressJS
+      "a8361de851c94d1e", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "1a5fd4a064916dab", framingJS
+      "9fafcb4c2e178fb5", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -200,11 +200,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "9f8b032b1f4736a4", dots2DJS
+      "fc2ec4af3fa07e36", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "62485c457532ef1b", readerJS
+      "a7b5f1fe9873f57e", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "d3b078d0bc6be87c", resultsJS
+      "b9c5a3a00d912674", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -260,7 +260,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "7b782d118ed33665", toolsJS
+      "8396e0a2b8748ffe", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -336,11 +336,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "f72b3569f05ad9a8", coreWASM
+      "2ea22011f9037bbb", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "5b48e12753d6b532", serviceWorkerJS
+      "36da0bb7243fb866", serviceWorkerJS
     ),
   ]
 }

@@ -13,8 +13,8 @@ extension PostcodeIndex {
   /// Returns the easting and northing of an ordinal in metres on the map, or `nil` if it has no position there.
   package typealias MapPosition = (_ ordinal: Int) -> (easting: Int32, northing: Int32)?
 
-  /// Returns the completions of a text: `{count, terminated, corrected?, next, ranges, items}`, or `{count: 0, misses}` if
-  /// there are none. `terminated` is the number of terminated postcodes, `corrected` the text after correction, `ranges` has
+  /// Returns the completions of a text: `{count, terminated, corrected?, next, ranges, items}`, or `{count: 0, misses}`
+  /// with near misses `{text, count, terminated}` if there are none. `terminated` is the number of terminated postcodes, `corrected` the text after correction, `ranges` has
   /// an ordinal range for each interpretation, and `items` is a page of `CompletionList` with the fields of the postcodes'
   /// areas. With places, `places` has those that the text may mean, if there are any, `placesFirst` says on which side of the
   /// postcodes they belong, and `outcodes` come between the two.
@@ -44,10 +44,19 @@ extension PostcodeIndex {
         json.completions(completions, isCorrected: isCorrected, of: completed, offset: offset, limit: limit, in: self)
       } else if mix?.places.isEmpty ?? true, !uncovered(&json) {
         json.key("misses")
-        json.array { json in for miss in nearMisses(of: text, limit: 5) { json.miss(miss) } }
+        json.array { json in
+          for miss in nearMisses(of: text, limit: 5) { json.miss(miss, terminated: terminatedCount(of: miss)) }
+        }
       }
     }
     return json.utf8
+  }
+
+  /// Returns the number of terminated postcodes among the completions of a near miss.
+  func terminatedCount(of miss: NearMiss) -> Int {
+    correctedCompletions(of: miss.text).map { found in
+      CompletionList(self, found.completions, of: miss.text, offset: 0, limit: 0).terminatedCount
+    } ?? 0
   }
 
   /// Returns the record of the postcode that a text means, as `recordJSON(at:isCorrected:position:)` does, or `null`.
@@ -199,12 +208,14 @@ extension JSONText {
     }
   }
 
-  fileprivate mutating func miss(_ miss: NearMiss) {
+  fileprivate mutating func miss(_ miss: NearMiss, terminated: Int) {
     object { json in
       json.key("text")
       json.text(miss.text)
       json.key("count")
       json.number(miss.count)
+      json.key("terminated")
+      json.number(terminated)
     }
   }
 

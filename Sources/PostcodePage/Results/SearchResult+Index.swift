@@ -84,11 +84,8 @@ extension SearchResult {
     nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { miss in
       // The space distinguishes M1 from the start of M11.
       let group = index.group(named: miss.text + " ").flatMap { $0.ordinals.count == miss.count ? $0.group : nil }
-      let terminated = index.correctedCompletions(of: miss.text).map { found in
-        CompletionList(index, found.completions, of: miss.text, offset: 0, limit: 0).terminatedCount
-      }
       return NearMiss(
-        text: miss.text, count: miss.count, terminatedCount: terminated ?? 0,
+        text: miss.text, count: miss.count, terminatedCount: index.terminatedCount(of: miss),
         kind: group.map { Self.kind(of: $0) } ?? "")
     }
     if nearMisses.isEmpty, let part = index.postcode(in: query) {
@@ -164,7 +161,9 @@ extension SearchResult {
 
   /// Leaves out the outcode of the first place and its postcodes.
   private mutating func dropPostcodesOfPlace() {
-    if areOfPlace { (lines, liveCount, terminatedCount, areOfPlace, outcodes) = ([], 0, 0, false, []) }
+    guard areOfPlace else { return }
+    (lines, liveCount, terminatedCount, areOfPlace, outcodes) = ([], 0, 0, false, [])
+    hasMorePlaces = places.count == PostcodeIndex.placeLimit
   }
 
   /// Adds some of the postcodes found, and the number of all.

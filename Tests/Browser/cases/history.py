@@ -353,6 +353,25 @@ def back_from_the_time_bar_returns_to_the_view(bench):
             settled(page)
             page.wait(f"Math.abs(Number(document.getElementById('map').dataset.view.split(' ')[2]) / {wanted[2]} - 1) < 0.001")
             equal(view(page), wanted)
+        # A view to which Back has returned leaves no room for a bar that is gone.
+        page.run("history.back()")
+        page.wait("location.hash.includes('month=') && !document.getElementById('time').hidden")
+        settled(page)
+        equal(view(page), above)
+        page.click_on("#time-close")
+        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > 1.005 * {above[2]}")
+        bench.harmless(page)
+
+
+def keys_in_the_menu_of_colours_are_one_step(bench):
+    with bench.index_of(colouring._table(), names=colouring.NAMES):
+        page = bench.open("#AB1-1AA", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && {_titled('AB1 1AA')} && !document.getElementById('colour').disabled")
+        settled(page)
+        before = page.run("history.length")
+        page.run("(() => { const menu = document.getElementById('colour'); for (const value of ['country', 'district', 'live', 'introduced']) { menu.value = value; menu.dispatchEvent(new Event('change')); } })()")
+        page.wait("location.hash.endsWith(';colour=introduced')")
+        equal(page.run("history.length"), before + 1)
         bench.harmless(page)
 
 

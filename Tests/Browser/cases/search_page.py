@@ -68,6 +68,18 @@ def suggestions_say_what_is_terminated(bench):
         bench.harmless(page)
 
 
+def corrected_postcodes_are_listed_beside_names(bench):
+    """WIG may be W1G or Wigan."""
+    with bench.index_of("postcode,easting,northing,district\nW1G 0AA,400000,300000,E07000001\nW1G 0AB,400100,300000,E07000001\n", names=["LAD25CD,LAD25NM\nE07000001,Wigan\n"]):
+        page, form = bench.open(), bench.open()
+        page.wait("document.getElementById('map').dataset.named")
+        write(page, "wig")
+        page.wait("document.getElementById('map').dataset.highlighted === '2'")
+        _go(form, "/search?q=wig")
+        equal(form.run(ROWS), [list(row) for row in zip(options(page), page.run(NOTES))])
+        bench.harmless(page)
+
+
 def search_page_names_the_same_areas(bench):
     """Districts and wards, and the postcodes of a district."""
     with bench.index_of(_two_areas(), names=NAMES):

@@ -246,10 +246,10 @@ export function placeLeft() {
 }
 
 /** Saves a setting of the map in the address; an empty text removes it. A step adds a history entry. */
-export function saveSetting(name, value, isStep = false) {
-  // Back leads to the view that the map has now.
-  if (isStep) writeShown();
-  saveMap({ [name]: value }, isStep);
+export function saveSetting(name, value, isNewStep = false) {
+  // Back leads to the view that the map has now. Keys in a menu may choose many colours in a row, which are one step.
+  if (isNewStep && !isStep) writeShown();
+  saveMap({ [name]: value }, isNewStep);
 }
 
 /**

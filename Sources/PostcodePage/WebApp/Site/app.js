@@ -370,8 +370,6 @@ map.addEventListener("failed", ({ detail: { reason } }) => {
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", showAll);
-// The bar of a point in time may cover part of a view to which Back has returned.
-part("tools").addEventListener("click", () => { if (framing.isRestored) framing.release(); }, true);
 map.addEventListener("all", showAll);
 
 function showAll() {

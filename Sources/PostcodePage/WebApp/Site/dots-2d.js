@@ -323,9 +323,10 @@ export class CanvasDots {
     const [cover, leaders] = [this.#cover, this.#leaders];
     for (let pixel = first; pixel < end; pixel++) {
       const value = cover[pixel];
-      const ink = value & 4095;
+      const own = value >>> fields.highlighted.shift;
+      const ink = Math.max(value & fields.dots.mask, own);
       // All but the highlighted dots fade.
-      pixels[pixel] = ink ? colors[leaders[pixel]] | (value >>> 19 & 511 ? highlightedAlphas : alphas)[ink] : 0;
+      pixels[pixel] = ink ? colors[leaders[pixel]] | (own ? highlightedAlphas : alphas)[ink] : 0;
     }
   }
 

@@ -219,12 +219,13 @@ export class Framing extends EventTarget {
     else if (!this.#view.isByHand) this.#fitAgain(former.bottom, bottom);
   }
 
-  /** Fits what is shown again after a change of the lower edge; if a bar has disappeared, returns to the view before it. */
+  /** Fits what is shown again. If the lower edge is where it was before the last time, as after closing a bar, returns to the view of then. */
   #fitAgain(former, bottom) {
     const { place } = this;
-    const before = this.#shift?.bottom === bottom && isSamePlace(this.#shift.after, place) ? this.#shift.before : null;
+    const hasMoved = former !== bottom;
+    const before = hasMoved && this.#shift?.bottom === bottom && isSamePlace(this.#shift.after, place) ? this.#shift.before : null;
     if (before) this.#view.go(before, false); else this.#refit?.();
-    this.#shift = before || isSamePlace(place, this.place) ? null : { bottom: former, before: place, after: this.place };
+    this.#shift = before || !hasMoved || isSamePlace(place, this.place) ? null : { bottom: former, before: place, after: this.place };
   }
 
   /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */

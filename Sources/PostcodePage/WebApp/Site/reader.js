@@ -82,7 +82,7 @@ function search(typed, limit) {
   for (const place of found.places ?? []) place.isMinor = !isNamedSo(place) && !/^(City|Town)\b/.test(place.details);
   const isSimilar = found.places?.[0].isCorrected && (named.length || areasOfName.length);
   // Without groups, outcodes and postcodes are those of the first place. The text may become another name that begins with it.
-  if (!listed.length && !isPlace && (isSimilar || named.length || found.places?.length > 1)) {
+  if (!listed.length && found.outcodes?.length && !isPlace && (isSimilar || named.length || found.places?.length > 1)) {
     Object.assign(found, { count: 0, terminated: 0, items: [], ranges: [], outcodes: [], next: "" });
   }
   // Names that begin with the text leave no room for similar ones.
@@ -101,8 +101,7 @@ function search(typed, limit) {
   const part = found.misses?.length ? "" : postcodeIn(text, groups);
   if (part) return { ...search(part, limit), part: part.trim() };
   found.uncovered = uncovered(text, groups);
-  found.misses = found.misses?.map((one) => {
-    const miss = { ...one, terminated: result(core.complete(put(one.text), 0, 1)).terminated };
+  found.misses = found.misses?.map((miss) => {
     // The space distinguishes M1 from the start of M11.
     const group = groupNamed(groups, `${miss.text} `);
     return group && groups[group.level].counts[group.number] === miss.count ? { ...miss, level: group.level } : miss;

@@ -47,11 +47,11 @@ export const groupOption = ({ name, level, count, terminated, first, end, isOthe
 });
 
 /** Returns the option of a near miss: a text that begins postcodes and is like the typed one, which has no results. */
-export const missOption = ({ text, count, terminated = 0, level }) =>
+export const missOption = ({ text, count, terminated, level }) =>
   ({ postcode: text, note: `${level === undefined ? "" : `${kindOfGroup(level, text)} · `}${countOfPostcodes(count - terminated, terminated)}`, isSuggestion: true });
 
 /** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
-export function optionsOf({ items = [], outcodes = [], outcodeGroups, places = [], placesFirst, groups, areas = [], postcodeAreas = [], postcodeAreasFirst, point }, isOpen) {
+export function optionsOf({ items = [], outcodes = [], outcodeGroups, places = [], placesFirst = true, groups, areas = [], postcodeAreas = [], postcodeAreasFirst, point }, isOpen) {
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
   const ofName = postcodeAreas.map(groupOption);

@@ -32,7 +32,12 @@ export class MapTools {
     report(picture, "Couldn't save the picture");
     colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column, true));
     // Opening and closing the bar are steps; moving the slider is none.
-    time.addEventListener("changed", ({ detail: { month } }) => saveSetting("month", month, !month !== !mapOfAddress().settings.month));
+    time.addEventListener("changed", ({ detail: { month } }) => {
+      const isStep = !month !== !mapOfAddress().settings.month;
+      // Its bar may cover part of a view to which Back has returned.
+      if (isStep && map.framing.isRestored) map.framing.release();
+      saveSetting("month", month, isStep);
+    });
     time.addEventListener("shown", () => {
       // While months play, counting the postcodes in view for each would delay the map.
       if (!time.isPlaying || performance.now() > this.#nextCount) {
