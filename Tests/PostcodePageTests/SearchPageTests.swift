@@ -282,7 +282,7 @@ import Testing
     ("SV 9 0", nil), ("HP 60 15", .metres(easting: 460_500, northing: 1_215_500)),
     ("530000, 180000", .metres(easting: 530_000, northing: 180_000)),
     ("530000.7 180000.2", .metres(easting: 530_000, northing: 180_000)),
-    ("48.5, -0.12", .degrees(latitude: 48.5, longitude: -0.12)), ("98.5, -0.12", nil),
+    ("48.5, -0.12", .degrees(latitude: 48.5, longitude: -0.12)), ("98.5, -0.12", .degrees(latitude: 98.5, longitude: -0.12)),
     ("51°30'0\"N 0°7'12\"W", .degrees(latitude: 51.5, longitude: -0.12)),
     ("51° 30′ N, 0° 7′ 12″ W", .degrees(latitude: 51.5, longitude: -0.12)),
     ("51°30.0’ n 0°7.5’ w", .degrees(latitude: 51.5, longitude: -0.125)),
@@ -294,17 +294,17 @@ import Testing
     ("52° -1°", .degrees(latitude: 52, longitude: -1)), ("52N 1W", .degrees(latitude: 52, longitude: -1)),
     ("0,0", .degrees(latitude: 0, longitude: 0)), ("5, 1", .degrees(latitude: 5, longitude: 1)),
     ("N1 1", nil), ("S10 2", nil), ("s1 2e", nil), ("N1 9W", nil), ("N1,1", nil), ("52 -1", nil),
-    ("51°60'N 0°7'W", nil), ("51°30'61\"N 0°7'W", nil), ("geo:51.5", nil), ("52, 181", nil),
-    ("91, 0", nil),
+    ("51°60'N 0°7'W", nil), ("51°30'61\"N 0°7'W", nil), ("geo:51.5", nil),
+    ("52, 181", .degrees(latitude: 52, longitude: 181)), ("91, 0", .degrees(latitude: 91, longitude: 0)),
     ("E51.5 N0.12", nil), ("51°30'N", nil), ("51.5", nil), ("TI 300 799", nil), ("TQ 300 79", nil),
-    ("800000, 180000", nil),
+    ("800000, 180000", .metres(easting: 800_000, northing: 180_000)),
     ("", nil), ("M1 1AA", nil), ("51.5, -0.12 London", nil), (String(repeating: "1", count: 5000), nil),
   ])
   func positions(_ text: String, _ position: TypedPosition?) { #expect(TypedPosition(text) == position) }
 
   @Test func positionsOutsideTheMap() throws {
     let index = try index(["M1 1AA"])
-    for text in ["48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3"] {
+    for text in ["48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3", "91.5, 10", "52, 181", "800000, 180000"] {
       let result = SearchResult(of: text, in: index)
       #expect(result.isOutsideMap && result.record == nil && result.lines.isEmpty && result.nearMisses.isEmpty)
       #expect(PostcodePage.searchPage(result).contains("The position \(text) is outside the map."))

@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "6391b04092ecaea2", appJS
+      "613fca898003d51b", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "e04772d920506c17", mapJS
+      "52ba27379db74dde", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "15d2eee5914a87b6", listingJS
+      "19bf6d9974d2dca2", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -160,7 +160,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "310d1bc90521cc99", pointsJS
+      "0b5be58c0723d06b", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "b9c5a3a00d912674", resultsJS
+      "5ac65098557b04f5", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "36da0bb7243fb866", serviceWorkerJS
+      "96238f5ed13ac000", serviceWorkerJS
     ),
   ]
 }

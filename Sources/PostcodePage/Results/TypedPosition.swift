@@ -18,8 +18,11 @@ enum TypedPosition: Equatable {
 
   /// Whether the position is in or near the British Isles.
   var isOnMap: Bool {
-    guard case .degrees(let latitude, let longitude) = self else { return true }
-    return latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5
+    switch self {
+    case .degrees(let latitude, let longitude): latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5
+    case .metres(let easting, let northing):
+      easting >= 0 && easting < 700_000 && northing >= 0 && northing < 1_300_000
+    }
   }
 
   /// Finds degrees, with a sign or letter and perhaps minutes and seconds, and geo URIs (RFC 5870).
@@ -43,8 +46,7 @@ enum TypedPosition: Equatable {
     let isExact = found.latitude.contains(".") || !found.sign.isEmpty || found.minutes != nil
     let isPosition =
       isExact || found.north == nil && ([",", ";"].contains(found.separator) || found.northAfter != nil)
-    guard isPosition, abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
-    return .degrees(latitude: latitude, longitude: longitude)
+    return isPosition ? .degrees(latitude: latitude, longitude: longitude) : nil
   }
 
   /// Returns the degrees of an angle, or `nil` if its minutes or seconds are out of range.
@@ -64,7 +66,7 @@ enum TypedPosition: Equatable {
     guard let match = text.wholeMatch(of: pattern)?.output, let easting = Double(match.1),
       let northing = Double(match.2)
     else { return nil }
-    return onMap(easting, northing)
+    return .metres(easting: easting, northing: northing)
   }
 
   /// TQ 300 799 is the square of 100 m at 530000, 179900. The result is its centre.
@@ -78,18 +80,14 @@ enum TypedPosition: Equatable {
     let side = (half..<5).reduce(1.0) { side, _ in side * 10 }
     guard let east = Double(digits.prefix(half)), let north = Double(digits.suffix(half)) else { return nil }
     let (column, row) = ((first + 3) % 5 * 5 + second % 5, 19 - first / 5 * 5 - second / 5)
-    return onMap(
-      (Double(column * 100_000) + east * side + side / 2).rounded(.down),
-      (Double(row * 100_000) + north * side + side / 2).rounded(.down))
+    let position = TypedPosition.metres(
+      easting: (Double(column * 100_000) + east * side + side / 2).rounded(.down),
+      northing: (Double(row * 100_000) + north * side + side / 2).rounded(.down))
+    return position.isOnMap ? position : nil
   }
 
   /// Returns the number of a letter in the alphabet of grid references, which lacks I.
   private static func letter(_ text: Substring) -> Int? {
     Array("ABCDEFGHJKLMNOPQRSTUVWXYZ").firstIndex { text == String($0) }
-  }
-
-  private static func onMap(_ easting: Double, _ northing: Double) -> TypedPosition? {
-    guard easting >= 0, easting < 700_000, northing >= 0, northing < 1_300_000 else { return nil }
-    return .metres(easting: easting, northing: northing)
   }
 }

@@ -1,9 +1,10 @@
 """One field for everything: groups of postcodes, districts and wards, addresses and positions."""
+import math
 import re
 
 from cases import colouring
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, NOTES, equal, options, picture, rectangle, reload, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, NOTES, equal, is_highlighted, options, picture, rectangle, reload, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 
@@ -496,10 +497,29 @@ def typed_position_is_one_step(bench):
     page.wait("document.getElementById('details').hidden && location.hash.includes('51.5033')")
 
 
+def typed_positions_are_marked(bench):
+    """Before Enter, as postcodes are, also where there are other dots."""
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    write(page, "530050, 179950")
+    page.wait("document.getElementById('options').children.length === 1")
+    settled(page)
+    shot = picture(bench, page, "typed-position")
+    x, y = spot(page, 530050, 179950)
+    ring = sum(is_highlighted(*shot.pixel(x + 9 * math.cos(turn), y + 9 * math.sin(turn))) for turn in (number * math.pi / 4 for number in range(8)))
+    assert ring >= 6, ring
+    page.click_on("#clear")
+    settled(page)
+    shot = picture(bench, page, "typed-position-cleared")
+    assert not shot.share([int(part) for part in rectangle(page, "#map")], is_highlighted), "a ring is left"
+    bench.harmless(page)
+
+
 def positions_outside_the_map(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    for typed in ("48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3"):
+    for typed in ("48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3", "91.5, 10", "52, 181", "800000, 180000"):
         page.run("document.getElementById('q').value = ''")
         write(page, typed)
         equal(text(page, "#state-text"), f"The position {typed} is outside the map.")

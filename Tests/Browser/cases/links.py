@@ -41,6 +41,12 @@ def damage_is_reported_after_the_search(bench):
         # A new search replaces it.
         page.click_on("#clear")
         page.wait(f"!({said})")
+        page.run("location.hash = '#nosuchplace@;colour=baz'")
+        page.wait("document.getElementById('state-text').textContent === 'Nothing found, and ignored part of the link: the index has no column “baz”.'")
+        page = bench.open("#nosuchplace@;colour=baz", reduced=True)
+        page.wait("document.getElementById('state-text').textContent === 'Nothing found, and ignored part of the link: the index has no column “baz”.'")
+        settled(page)
+        assert text(page, "#state-text").startswith("Nothing found, and"), text(page, "#state-text")
         # With a column that the index lacks, both are named.
         page.run("location.hash = '#WA1@foo;colour=bar'")
         both = "Ignored part of the link: “foo” can't be read, and the index has no column “bar”."

@@ -66,6 +66,7 @@ function typed({ zooms = true } = {}) {
   listing.entered = "";
   isLinked = false;
   damaged = [];
+  fault = "";
   listing.hasLeftField = false;
   listing.text = null;
   framing.release();
@@ -180,8 +181,9 @@ function fail(what, reason) {
 
 /** Reports the parts of a link that can't be read, once all names have loaded: the search that they repeat would replace the message. */
 function reportDamage() {
-  if (!damaged.length || !reader.isNamed && reader.state !== "broken") return;
-  showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
+  if (!reader.isNamed && reader.state !== "broken") return;
+  if (damaged.length) showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
+  else if (fault && part("state").dataset.kind === "none") showFailure("Nothing found, and ignored part of the link", fault, false);
 }
 
 function searchAddress(text) {

@@ -2,7 +2,7 @@
 
 import { made } from "./elements.js";
 import { mayBeName, symbolsOf } from "./parsing.js";
-import { countOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
+import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
 import { announce, part, showFailure, showState } from "./status.js";
 import * as texts from "./texts.js";
 
@@ -172,7 +172,8 @@ export class Listing {
       this.#hasMoved = true;
     }
     if (!this.#map.lacksPositions(ranges)) {
-      this.#map.highlight(ranges, { zooms: !this.#selection.record, name: items[0]?.postcode, names: marks });
+      const marked = point ? { name: degreesOf(point), point: [point.easting, point.northing] } : { name: items[0]?.postcode };
+      this.#map.highlight(ranges, { zooms: !this.#selection.record, names: marks, ...marked });
       return;
     }
     this.#map.highlight([], { zooms: false });

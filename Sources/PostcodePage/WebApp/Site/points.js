@@ -25,7 +25,7 @@ function degreesIn(text) {
   // N1 1 and S10 2 are sectors, and two whole numbers with a space between them could be anything.
   const isExact = found[2].includes(".") || found[3] || found[4];
   const isPosition = isExact || !found[1] && (/[,;]/.test(separator) || found[6]);
-  return isPosition && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+  return isPosition && !isNaN(latitude + longitude) ? { latitude, longitude } : null;
 }
 
 /** Returns the degrees of an angle, or NaN if its minutes or seconds are out of range. */
@@ -36,11 +36,12 @@ function angleOf([before, whole, , minutes = "0", seconds = "0", after]) {
 }
 
 /** Whether a position is in or near the British Isles. */
-export const isOnMap = ({ latitude, longitude }) => latitude === undefined || latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5;
+export const isOnMap = ({ latitude, longitude, easting, northing }) => latitude === undefined ? easting < 700000 && northing < 1300000
+  : latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5;
 
 function metresIn(text) {
   const [, east, north] = /^\s*(\d{4,6})(?:\.\d+)?\s*[,;\s]\s*(\d{4,7})(?:\.\d+)?\s*$/.exec(text) ?? [];
-  return east && Number(east) < 700000 && Number(north) < 1300000 ? { easting: Number(east), northing: Number(north) } : null;
+  return east ? { easting: Number(east), northing: Number(north) } : null;
 }
 
 /** TQ 300 799 is the square of 100 m at 530000, 179900. The result is its centre. */
@@ -55,6 +56,5 @@ function squareIn(text) {
   const part = (digits) => Number(digits) * side + side / 2;
   const easting = ((first - 2) % 5 * 5 + second % 5) * 100000 + part(compact.slice(0, half));
   const northing = (19 - Math.floor(first / 5) * 5 - Math.floor(second / 5)) * 100000 + part(compact.slice(half));
-  return easting >= 0 && easting < 700000 && northing >= 0 && northing < 1300000
-    ? { easting: Math.floor(easting), northing: Math.floor(northing) } : null;
+  return easting >= 0 && northing >= 0 && isOnMap({ easting, northing }) ? { easting: Math.floor(easting), northing: Math.floor(northing) } : null;
 }

@@ -50,6 +50,9 @@ export const groupOption = ({ name, level, count, terminated, first, end, isOthe
 export const missOption = ({ text, count, terminated, level }) =>
   ({ postcode: text, note: `${level === undefined ? "" : `${kindOfGroup(level, text)} · `}${countOfPostcodes(count - terminated, terminated)}`, isSuggestion: true });
 
+/** Returns a position in degrees, as a text. */
+export const degreesOf = ({ latitude, longitude }) => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+
 /** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
 export function optionsOf({ items = [], outcodes = [], outcodeGroups, places = [], placesFirst = true, groups, areas = [], postcodeAreas = [], postcodeAreasFirst, point }, isOpen) {
   const postcodes = items.map((item) =>
@@ -63,10 +66,7 @@ export function optionsOf({ items = [], outcodes = [], outcodeGroups, places = [
     : { ...groupOption(group), range: null, isGroup: false, isSuggestion: true, text: group.level === 1 ? `${group.name} ` : group.name }) ?? outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
   // For one or two letters, list postcode areas first.
   const others = [...groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped], ...postcodeAreasFirst ? [] : ofName];
-  if (point) {
-    const postcode = `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`;
-    return [{ postcode, isPoint: true, note: "position" }];
-  }
+  if (point) return [{ postcode: degreesOf(point), isPoint: true, note: "position" }];
   if (postcodes.length && groups?.at(-1)?.isOther) postcodes[0].startsGroup = true;
   return groups || placesFirst ? [...others, ...postcodes] : [...postcodes, ...others];
 }
