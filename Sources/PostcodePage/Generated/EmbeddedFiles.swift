@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "a8361de851c94d1e", addressJS
+      "9c33f11d5d072566", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "96238f5ed13ac000", serviceWorkerJS
+      "df2e121e0a83370c", serviceWorkerJS
     ),
   ]
 }

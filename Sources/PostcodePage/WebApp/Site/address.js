@@ -192,6 +192,8 @@ function saveMap(change, isNewStep = false) {
 /** Writes what the page shows, also while the map moves. */
 function writeShown() {
   if (framing.isByHand) saveView(true); else saveMap({});
+  // The map may not have rested since it was moved or fitted.
+  rested = placeSeen();
   writeMap?.();
 }
 
