@@ -28,7 +28,7 @@ export class Framing extends EventTarget {
   isRestored = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
-  /** How a change of the lower edge moved the map: {bottom: the former edge, before, after}, views. */
+  /** The last move after a change of the lower edge: {bottom: the former edge, before, after: the views}. */
   #shift = null;
   #windowWidth = innerWidth;
   #isWide = innerWidth > innerHeight;
@@ -219,7 +219,7 @@ export class Framing extends EventTarget {
     else if (!this.#view.isByHand) this.#fitAgain(former.bottom, bottom);
   }
 
-  /** Fits what is shown again. If the lower edge is where it was before the last time, as after closing a bar, returns to the view of then. */
+  /** Fits what is shown again. After a bar has opened and closed, returns to the view before it opened. */
   #fitAgain(former, bottom) {
     const { place } = this;
     const hasMoved = former !== bottom;
