@@ -334,18 +334,13 @@ def back_from_the_time_bar_returns_to_the_view(bench):
         above = view(page)
         assert above[2] < 0.99 * seen[2], (above, seen)
         # The entry has the view after a while.
-        page.wait(f"history.state?.place?.scale === {above[2]} || Math.abs(history.state.place.scale / {above[2]} - 1) < 0.001")
-        page.run("history.back()")
-        page.wait("!location.hash.includes('month=') && document.getElementById('time').hidden")
-        settled(page)
-        equal(view(page), seen)
-        page.run("history.forward()")
-        page.wait("location.hash.includes('month=') && !document.getElementById('time').hidden")
-        settled(page)
-        equal(view(page), above)
-        page.run("history.back()")
-        page.wait("!location.hash.includes('month=') && document.getElementById('time').hidden")
-        settled(page)
+        page.wait(f"Math.abs(history.state?.place?.scale / {above[2]} - 1) < 0.001")
+        for direction, wanted in (("back", seen), ("forward", above), ("back", seen)):
+            page.run(f"history.{direction}()")
+            page.wait(f"document.getElementById('time').hidden === {str(wanted is seen).lower()}")
+            page.wait(f"location.hash.includes('month=') === {str(wanted is above).lower()}")
+            settled(page)
+            equal(view(page), wanted)
         # The same again by hand.
         for wanted in (above, seen):
             page.click_on("#time-toggle" if wanted is above else "#time-close")
