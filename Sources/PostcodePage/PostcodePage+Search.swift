@@ -150,8 +150,7 @@ extension PostcodePage {
     let typed = escaped(words.uppercased())
     if let uncovered = result.uncovered { return [sentence(uncovered)] }
     if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
-    let none =
-      isNoPostcode(words) ? PageTexts.nothingFound : PageTexts.noPostcode(typed: typed)
+    let none = isNoPostcode(words) ? PageTexts.nothingFound : PageTexts.noPostcode(typed: typed)
     var names: [String] = []
     let around = result.around.map { [$0.name] } ?? []
     for name in result.nearMisses.map(\.text) + around + result.similarAreas.map(\.name) where !names.contains(name) {
@@ -160,12 +159,17 @@ extension PostcodePage {
     let misses = names.prefix(3).map(escaped).joined(separator: " or ")
     if !misses.isEmpty { return [none, PageTexts.didYouMean(texts: misses)] }
     // Leave out the advice if the text is long.
-    return typed.count < 100 ? [none, result.contents.advice] : [none]
+    return [isAddress(words) ? PageTexts.noStreets : none] + (typed.count < 100 ? [result.contents.advice] : [])
   }
 
   private static func sentence(_ uncovered: SearchResult.Uncovered) -> String {
     let (dataset, place, area) = (escaped(uncovered.dataset), escaped(uncovered.place), escaped(uncovered.area))
     return PageTexts.uncovered(dataset: dataset, place: place, area: area)
+  }
+
+  /// Whether a text begins with a house number or names a street, as in `parsing.js`.
+  private static func isAddress(_ text: String) -> Bool {
+    text.contains(/^\d+[a-z]?,? +[a-z]{3}| (street|st|road|rd|lane|avenue|drive|close)(,|$)/.ignoresCase())
   }
 
   /// Whether a text is longer than a postcode or may be the name of an area or place, which has no digits.

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "b577eb16310ca5e1e7fa8391f795ca972fa225d1be36acdcdfddd54d1f9ca7bb"
+    "590660b3161a54273e641d76cdb7aa7d6f9612bc455110ed260895083a923bf1"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "613fca898003d51b", appJS
+      "47baf976c71a35b5", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -80,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "869c875334235af1", parsingJS
+      "de42ff0b81c5d98e", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
@@ -100,7 +100,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "ec62e34a5f3ca1d6", textsJS
+      "1326531378f3bf02", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
@@ -112,11 +112,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "9fafcb4c2e178fb5", framingJS
+      "f70eb24eb35f41e8", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "19bf6d9974d2dca2", listingJS
+      "44d88fa9ab4655ba", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "5723ea8fe3378129", findingJS
+      "9106dedb4a78cc29", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -320,11 +320,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/icon-512.png", "image/png",
-      "e8b1b582249b76ea", icon512PNG
+      "795bd9e751dd37e2", icon512PNG
     ),
     (
       "/page/icon-maskable.png", "image/png",
-      "aef7c6e2c0e41819", iconMaskablePNG
+      "9455e473e112688c", iconMaskablePNG
     ),
     (
       "/favicon.ico", "image/svg+xml",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "df2e121e0a83370c", serviceWorkerJS
+      "1acff2efe47f1668", serviceWorkerJS
     ),
   ]
 }

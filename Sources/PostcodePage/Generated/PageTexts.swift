@@ -21,6 +21,7 @@ enum PageTexts {
   static func partListed(count: String, listed: Int) -> String { "\(count) (\(listed.grouped) listed)" }
   static func corrected(typed: String, correction: String) -> String { "Corrected \(typed) to \(correction)." }
   static var nothingFound: String { "Nothing found." }
+  static var noStreets: String { "Streets can't be searched for." }
   static func noPostcode(typed: String) -> String { "No postcode begins with \(typed)." }
   static func didYouMean(texts: String) -> String { "Did you mean \(texts)?" }
   static func outsideMap(position: String) -> String { "The position \(position) is outside the map." }

@@ -49,9 +49,10 @@ public final class AreaNames: Sendable {
   /// Returns the areas of which a word begins with a text of three letters or more: whole names first, then column by column
   /// beginnings of names and later words, and the larger areas first.
   ///
-  /// If nothing matches, a text without a comma matches names that contain words beginning with its words, in any order. In a text with
-  /// a comma, the part after it restricts the areas to those in districts that contain that part. If no area is left, that part is
-  /// ignored, and `part` is the text before the comma.
+  /// If nothing matches, a text without a comma matches names that contain words beginning with its words, in any order, or else those
+  /// of an area without the title that the text has; `part` is then the text without it. In a text with a comma, the part after it
+  /// restricts the areas to those in districts that contain that part. If no area is left, that part is ignored, and `part` is the text
+  /// before the comma.
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> (areas: [Area], part: String?) {
@@ -60,7 +61,10 @@ public final class AreaNames: Sendable {
     let found = areas(with: wanted)
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).prefix(2).map(String.init)
     guard found.isEmpty else { return (found, nil) }
-    guard parts.count == 2 else { return (areas(withWords: wanted), nil) }
+    guard parts.count == 2 else {
+      let free = areas(withWords: wanted)
+      return free.isEmpty ? areas(withTitle: text) : (free, nil)
+    }
     let (start, context) = (AreaNames.folded(parts[0]), AreaNames.folded(parts[1]))
     guard start.count >= 3, !context.isEmpty else { return ([], nil) }
     let named = areas(with: start)
@@ -79,12 +83,32 @@ public final class AreaNames: Sendable {
     }
   }
 
-  private func areas(with wanted: [UInt8]) -> [Area] {
+  /// Returns the areas that a text with a title names, and the text without the title: "Leeds" for "Leeds District".
+  private func areas(withTitle text: String) -> (areas: [Area], part: String?) {
+    let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // The same as in `finding.js`.
+    let titles: [(Regex<Substring>, column: String)] = [
+      (/(?:\ city|\ (?:london )?boro(?:ugh)?|\ district)?(?:\ council)?$/, "district"),
+      (/\ county(?:\ council)?$/, "county"),
+      (/\ (?:ward|ed)$/, "ward"),
+      (/^(?:the )?(?:(?:london|royal|metropolitan) )*(?:borough|city|district) of\ /, "district"),
+      (/^(?:the )?county of\ /, "county"),
+    ]
+    for (title, column) in titles {
+      let part = text.replacing(title.ignoresCase(), with: "", maxReplacements: 1)
+      guard part.count > 2, part != text else { continue }
+      let found = areas(with: AreaNames.folded(part), columns: [column])
+      if !found.isEmpty { return (found, part) }
+    }
+    return ([], nil)
+  }
+
+  private func areas(with wanted: [UInt8], columns: [String] = columns) -> [Area] {
     let saint = Array("saint".utf8)
     // "Saint" at the end may begin a name with "St".
     let isSaint = wanted.suffix(saint.count).elementsEqual(saint) && (wanted.dropLast(saint.count).last ?? 0x20) == 0x20
     let forms = [wanted] + (isSaint ? [Array(wanted.dropLast(saint.count)) + Array("st ".utf8)] : [])
-    let found = AreaNames.columns.flatMap { column in
+    let found = columns.flatMap { column in
       areas.filter { $0.column == column }
         .compactMap { area in forms.compactMap { AreaNames.rank(area.key, $0) }.min().map { (area: area, rank: $0) } }
         .sorted { ($0.rank, $1.area.count) < ($1.rank, $0.area.count) }

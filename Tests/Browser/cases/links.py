@@ -4,7 +4,7 @@ import json
 from cases.colouring import NAMES as DISTRICTS
 from cases.colouring import _table
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, rectangle, settled, text, view
+from steps import INDEX_IS_WHOLE, equal, rectangle, settled, spot, text, view
 
 IS_OPEN = "!document.getElementById('details').hidden"
 
@@ -88,6 +88,32 @@ def links_show_one_view(bench):
                 views.append(view(page))
                 bench.harmless(page)
             equal((address, views), (address, [views[0]] * len(views)))
+
+
+def links_show_their_postcode_in_small_windows(bench):
+    """If it was in view in the sender's window. A phone shows less around the same centre."""
+    with bench.index_of(_two_areas()):
+        east, north = 400900, 300300
+        for aside, is_moved in ((500, True), (100, False), (2000, False)):
+            address = f"#WA1-1AA@{east - aside},{north},1"
+            page = bench.open(address, reduced=True, width=390, height=844, mobile=True)
+            page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
+            settled(page)
+            x, y = spot(page, east, north)
+            equal((aside, 0 < x < 390, view(page)[0] == east - aside), (aside, aside < 2000, not is_moved))
+            if is_moved:
+                # The view that somebody has moved to stays, also without the selection.
+                page.run("document.getElementById('map').focus()")
+                for _ in range(8):
+                    page.key("ArrowLeft")
+                settled(page)
+                left = view(page)
+                page.wait(f"location.hash.startsWith('#WA1-1AA@{round(left[0])},')")
+                page.run("location.reload()")
+                page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
+                settled(page)
+                assert abs(view(page)[0] - left[0]) < 1, (view(page), left)
+            bench.harmless(page)
 
 
 def neighbours_are_links(bench):

@@ -1,8 +1,10 @@
 """Names of postcode areas, of what the index lacks, and other ways to write names and postcodes."""
 import json
+import urllib.parse
 
 from cases.finding import IS_NAMED, _type
 from cases.orientation import NAMES, _two_areas
+from cases.search_page import _go
 from steps import NOTES, equal, options, settled, spot, text
 
 
@@ -15,6 +17,36 @@ def words_of_a_name_may_be_in_any_order(bench):
         for typed, found in (("weston city", districts[:1]), ("isle east", districts[1:]), ("eas isl", districts[1:]), ("weston town", []), ("weston, isle", districts[:1])):
             _type(page, typed)
             equal((typed, options(page)), (typed, found))
+        bench.harmless(page)
+
+
+def titles_may_be_left_out(bench):
+    """Of districts, counties and wards, as other data have them; the same areas on both pages."""
+    with bench.index_of(_two_areas(), names=["LAD25CD,LAD25NM\nE07000001,City of Weston\nE07000002,Easton\n", "WD25CD,WD25NM\nE05000001,Easton\nE05000002,Norton\n"]):
+        page, form = bench.open(reduced=True), bench.open()
+        page.wait(IS_NAMED)
+        for typed, said in (
+            ("Easton District", "1 district for Easton."), ("royal  borough of easton", "1 district for easton."), ("The City of Easton", "1 district for Easton."),
+            ("Easton City Council", "1 district for Easton."), ("Easton ward", "1 ward for Easton."), ("City of Weston London Boro", "1 district for City of Weston."),
+        ):
+            _type(page, typed)
+            _go(form, "/search?" + urllib.parse.urlencode({"q": typed}))
+            equal((typed, text(page, "#state-text"), text(form, ".state"), options(page)), (typed, said, said, [said.split(" for ")[1][:-1].replace("easton", "Easton")]))
+        _type(page, "Easton District")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'Easton' && location.hash === '#E07000002'")
+        bench.harmless(page)
+
+
+def addresses_without_postcodes_are_explained(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page, form = bench.open(reduced=True), bench.open()
+        page.wait(IS_NAMED)
+        for typed, is_street in (("Baker Street, London", True), ("10 High Wood", True), ("221b Baker Street", True), ("Long Lane", True), ("Buckingham Palace", False), ("zz1", False)):
+            _type(page, typed)
+            _go(form, "/search?" + urllib.parse.urlencode({"q": typed}))
+            said = text(page, "#state-text")
+            equal((typed, said, said.startswith("Streets can't be searched for. ")), (typed, text(form, ".state"), is_street))
         bench.harmless(page)
 
 

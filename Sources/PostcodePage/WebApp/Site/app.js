@@ -152,7 +152,8 @@ async function followAddress() {
     return;
   }
   const place = placeLeft();
-  if (view) framing.hold(view); else if (place) framing.restore(place); else framing.release();
+  // The browser has no state of a link that is opened for the first time.
+  if (view) framing.hold(view, { isLinked: history.state === null }); else if (place) framing.restore(place); else framing.release();
   fill(text);
   setTitle(written(text));
   selection.clear();

@@ -56,10 +56,20 @@ const areaAt = (column, { names, ids, codes, counts, terminated, within }, index
   column, id: ids[index], code: codes[index], name: names[index], count: counts[index], terminated: terminated[index], within: within?.[index] ?? "",
 });
 
+/** The titles that may come before or after a name, and the column of the areas that have them. AreaNames.swift has the same. */
+const titles = [
+  [/( city| (london )?boro(ugh)?| district)?( council)?$/i, "district"],
+  [/ county( council)?$/i, "county"],
+  [/ (ward|ed)$/i, "ward"],
+  [/^(the )?((london|royal|metropolitan) )*(borough|city|district) of /i, "district"],
+  [/^(the )?county of /i, "county"],
+];
+
 /**
  * Returns the administrative areas of which a word begins with a text of three letters or more: whole names first, then column by column
  * beginnings of names and later words, and the larger areas first; or the one with a code. If nothing matches, a text without a comma matches
- * names that contain words beginning with its words, in any order. In a text with a comma, the part after it restricts the areas to those in
+ * names that contain words beginning with its words, in any order, or else those of an area without the title that the text has; `part` is then
+ * the text without it. In a text with a comma, the part after it restricts the areas to those in
  * districts that contain that part. If no area is left, that part is ignored, and `part` is the text before the comma.
  */
 export function areasOf(text, sets) {
@@ -70,7 +80,7 @@ export function areasOf(text, sets) {
   // "Saint" at the end may begin a name with "St".
   const formsOf = (wanted) => [wanted, ...wanted.endsWith("saint") ? [wanted.replace(/\bsaint$/, "st ")] : []];
   // A match at the start of a name has rank 0, one at the start of a later word 1, and words in any order 2.
-  const find = (wanted, isFree = false) => namedColumns.filter((column) => sets[column]).flatMap((column) => {
+  const find = (wanted, { isFree = false, columns = namedColumns } = {}) => columns.filter((column) => sets[column]).flatMap((column) => {
     const set = sets[column];
     const found = [];
     for (let index = 0; index < set.names.length; index++) {
@@ -87,10 +97,24 @@ export function areasOf(text, sets) {
   }).sort((a, b) => Math.min(a.rank, 0) - Math.min(b.rank, 0));
   const found = find(wanted);
   if (found.length) return { found };
-  if (!context || start.length < 3) return { found: text.includes(",") ? [] : find(wanted, true) };
+  if (!text.includes(",")) {
+    const free = find(wanted, { isFree: true });
+    return free.length ? { found: free } : withoutTitle(text.trim().replaceAll(/\s+/g, " "), (plain, column) => find(folded(plain), { columns: [column] }));
+  }
+  if (!context || start.length < 3) return { found: [] };
   const named = find(start);
   const inContext = named.filter(({ within }) => folded(within).includes(context));
   return inContext.length ? { found: inContext } : { found: named, part: text.split(",")[0].trim() };
+}
+
+/** Returns the areas that a text with a title names: see `areasOf`. */
+function withoutTitle(text, find) {
+  for (const [title, column] of titles) {
+    const part = text.replace(title, "");
+    const found = part !== text && part.length > 2 ? find(part, column) : [];
+    if (found.length) return { found, part };
+  }
+  return { found: [] };
 }
 
 /** Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first. */

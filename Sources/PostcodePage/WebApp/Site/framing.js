@@ -7,6 +7,9 @@ import { distinctScale } from "./groups.js";
 /** The room around a postcode that somebody picked, in pixels. */
 const pickRoom = 40;
 
+/** How far from the middle of the map a link's sender may have seen something, in pixels. */
+const sentRoom = { aside: 1300, above: 700 };
+
 /** Whether two views {east, north, scale} are the same. */
 export const isSamePlace = (one, other) => ["east", "north", "scale"].every((part) => one?.[part] === other?.[part]);
 
@@ -30,6 +33,8 @@ export class Framing extends EventTarget {
   #refit = null;
   /** The last move after a change of the lower edge: {bottom: the former edge, before, after: the views}. */
   #shift = null;
+  /** The view of a link that has just been opened, or `null`. */
+  #linked = null;
   #windowWidth = innerWidth;
   #isWide = innerWidth > innerHeight;
   /** An element that may cover part of the map. */
@@ -52,10 +57,14 @@ export class Framing extends EventTarget {
   /** Keeps labels away from elements above the map. */
   avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
-  /** Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. */
-  hold(view) {
+  /**
+   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. If it `isLinked`, the map of a
+   * small window moves just enough to show the position that the link selects.
+   */
+  hold(view, { isLinked = false } = {}) {
     this.isRestored = false;
     this.#view.hold(view);
+    this.#linked = isLinked ? this.place : null;
   }
 
   release() { this.#view.isHeld = this.isRestored = false; }
@@ -115,6 +124,7 @@ export class Framing extends EventTarget {
   showPositions(positions, margin = 500, staysClose = false) {
     if (!positions.length) return;
     this.measure();
+    this.#showLinked(positions[0]);
     const room = this.#visibleBox;
     const { west, south, east, north } = boxOf(positions);
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
@@ -140,17 +150,33 @@ export class Framing extends EventTarget {
 
   /** Moves the map just enough to show a position with some room around it. Returns `false` if the scale is too small for a single postcode. */
   showsPick(position) {
-    const { east, north, scale } = this.place;
-    if (scale < distinctScale) return false;
+    if (this.place.scale < distinctScale) return false;
     this.measure();
+    const view = this.#viewWith(position);
+    this.#view.isByHand = true;
+    if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
+    else this.#view.go(view, this.isAnimated);
+    return true;
+  }
+
+  /** Returns the view that is moved just enough to show a position with some room around it. */
+  #viewWith(position) {
+    const { east, north, scale } = this.place;
     const { left, top, right, bottom } = this.#visibleBox;
     const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
     const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
     const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
-    this.#view.isByHand = true;
-    if (aside || down) this.#view.go({ east: east + aside / scale, north: north - down / scale, scale }, this.isAnimated);
-    else this.dispatchEvent(new Event("chosen"));
-    return true;
+    return { east: east + aside / scale, north: north - down / scale, scale };
+  }
+
+  /** Shows the position that a link has just selected, if the link's sender may have seen it in a larger window. */
+  #showLinked(position) {
+    const { place } = this;
+    const isUnmoved = isSamePlace(this.#linked, place);
+    this.#linked = null;
+    const [aside, above] = [position[0] - place.east, position[1] - place.north].map((distance) => Math.abs(distance) * place.scale);
+    const isHidden = aside > this.#view.width / 2 || above > this.#view.height / 2;
+    if (isUnmoved && isHidden && aside < sentRoom.aside && above < sentRoom.above) this.#view.hold(this.#viewWith(position));
   }
 
   /**

@@ -1,7 +1,7 @@
 // The list of results below the field, the sentence about them, and their dots on the map.
 
 import { made } from "./elements.js";
-import { mayBeName, symbolsOf } from "./parsing.js";
+import { isAddress, mayBeName, symbolsOf } from "./parsing.js";
 import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
 import { announce, part, showFailure, showState } from "./status.js";
 import * as texts from "./texts.js";
@@ -98,7 +98,7 @@ export class Listing {
     const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
       : uncovered ? this.#notCovered(uncovered)
       : found.point === null ? texts.outsideMap(typed)
-      : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
+      : `${!names && isAddress(typed) ? texts.noStreets : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
     showState("none", sentence);
     announce(sentence);
     // The search page knows all names and positions.

@@ -12,6 +12,9 @@ export const mayBeWhole = (text) => symbolsOf(text).length >= 5;
 /** Whether a text may be the name of an area or place, which has no digits, or the code of an area. */
 export const mayBeName = (text) => /^(\D{3,}|[A-Z]\d{8})$/i.test(symbolsOf(text));
 
+/** Whether a text begins with a house number or names a street. PostcodePage+Search.swift has the same. */
+export const isAddress = (text) => /^\d+[a-z]?,? +[a-z]{3}| (street|st|road|rd|lane|avenue|drive|close)(,|$)/i.test(text.trim());
+
 /** Returns the postcodes in a longer text, such as an address, in order. */
 export const postcodesIn = (text) => [...text.toUpperCase().matchAll(/(?<![A-Z0-9])(GIR|[A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})(?![A-Z0-9])/g)]
   .map(([, outcode, incode]) => `${outcode} ${incode}`);
