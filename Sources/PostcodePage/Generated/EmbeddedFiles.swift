@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "55bf26a808462861", styleCSS
+      "b5c24a0f7b37379e", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "47baf976c71a35b5", appJS
+      "10d42297f6fc45ef", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -84,15 +84,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "f879efcad0fabde0", comboboxJS
+      "d29274b544bf4e9d", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "bab7748aa395bf75", detailsJS
+      "26f060f721c5147a", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "020f548571b0053c", fieldsJS
+      "b60d70c11c23fd76", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "44d88fa9ab4655ba", listingJS
+      "9c3e17065aad32ac", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "9106dedb4a78cc29", findingJS
+      "3785a04673a35c94", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "1acff2efe47f1668", serviceWorkerJS
+      "0cc325177b1d19cd", serviceWorkerJS
     ),
   ]
 }

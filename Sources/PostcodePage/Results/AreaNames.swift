@@ -29,6 +29,8 @@ public final class AreaNames: Sendable {
     let district: String
     /// The folded name.
     let key: [UInt8]
+    /// The folded names in Welsh and English of an area such as "Casnewydd - Newport"; otherwise empty.
+    let alternatives: [[UInt8]]
   }
 
   /// Creates the names of an index.
@@ -47,7 +49,7 @@ public final class AreaNames: Sendable {
   }
 
   /// Returns the areas of which a word begins with a text of three letters or more: whole names first, then column by column
-  /// beginnings of names and later words, and the larger areas first.
+  /// whole words, beginnings of names and of later words, and the larger areas first.
   ///
   /// If nothing matches, a text without a comma matches names that contain words beginning with its words, in any order, or else those
   /// of an area without the title that the text has; `part` is then the text without it. In a text with a comma, the part after it
@@ -78,7 +80,7 @@ public final class AreaNames: Sendable {
     let words = wanted.split(separator: 0x20).map(Array.init)
     guard words.count > 1 else { return [] }
     return AreaNames.columns.flatMap { column in
-      areas.filter { area in area.column == column && words.allSatisfy { AreaNames.rank(area.key, $0) != nil } }
+      areas.filter { area in area.column == column && words.allSatisfy { AreaNames.rank(area, $0) != nil } }
         .sorted { $0.count > $1.count }
     }
   }
@@ -110,7 +112,7 @@ public final class AreaNames: Sendable {
     let forms = [wanted] + (isSaint ? [Array(wanted.dropLast(saint.count)) + Array("st ".utf8)] : [])
     let found = columns.flatMap { column in
       areas.filter { $0.column == column }
-        .compactMap { area in forms.compactMap { AreaNames.rank(area.key, $0) }.min().map { (area: area, rank: $0) } }
+        .compactMap { area in forms.compactMap { AreaNames.rank(area, $0) }.min().map { (area: area, rank: $0) } }
         .sorted { ($0.rank, $1.area.count) < ($1.rank, $0.area.count) }
     }
     return (found.filter { $0.rank == 0 } + found.filter { $0.rank > 0 }).map { $0.area }
@@ -176,7 +178,7 @@ public final class AreaNames: Sendable {
     guard let name = FieldFormatter.name(ofPostcodeArea: area) else { return nil }
     let names = ([name] + FieldNames.areaTowns.filter { $0.value == area }.keys).map(folded)
     guard let best = names.compactMap({ rank($0, key) }).min() else { return nil }
-    return best == 0 ? 0 : names.contains { hasWords($0, key) } ? 1 : rank(folded(name), key) == nil ? 3 : 2
+    return best <= 1 ? best : rank(folded(name), key) == nil ? 3 : 2
   }
 
   /// Whether a key has the words of a text next to each other.
@@ -185,7 +187,7 @@ public final class AreaNames: Sendable {
   }
 
   /// Whether a text is the whole name of an area, with or without its title.
-  static func isWholeName(_ text: String, of area: Area) -> Bool { rank(area.key, folded(text)) == 0 }
+  static func isWholeName(_ text: String, of area: Area) -> Bool { rank(area, folded(text)) == 0 }
 
   /// Whether the first place, or else the first area, whose name has the words of a text is the only one of its kind.
   static func isOnlyWithWords(_ text: String, places: [String], areas: [Area]) -> Bool {
@@ -234,7 +236,7 @@ public final class AreaNames: Sendable {
   }
 
   private static let titlesBefore = [
-    "city of ", "county of ", "the city of ", "the county of ", "city and county of the city of ",
+    "city of ", "county of ", "isle of ", "the city of ", "the county of ", "the isle of ", "city and county of the city of ",
   ]
   .map { Array($0.utf8) }
   private static let titlesAfter = [" city of", " county of"].map { Array($0.utf8) }
@@ -247,12 +249,17 @@ public final class AreaNames: Sendable {
     return after.map { Array(key.dropLast($0.count)) } ?? key
   }
 
-  /// Returns 0 for the whole name, with or without its title, 1 for its beginning, 2 for the beginning of a later word, or
-  /// else `nil`.
+  /// Returns 0 for a whole name, with or without its title, 1 for whole words, 2 for the beginning of a name, 3 for the beginning of
+  /// a later word, or else `nil`.
   private static func rank(_ key: [UInt8], _ wanted: [UInt8]) -> Int? {
     if key == wanted || withoutTitle(key) == wanted { return 0 }
-    if key.starts(with: wanted) { return 1 }
-    return key.firstOffset(of: [0x20] + wanted) == nil ? nil : 2
+    if hasWords(key, wanted) { return 1 }
+    if key.starts(with: wanted) { return 2 }
+    return key.firstOffset(of: [0x20] + wanted) == nil ? nil : 3
+  }
+
+  private static func rank(_ area: Area, _ wanted: [UInt8]) -> Int? {
+    area.alternatives.contains { $0 == wanted || withoutTitle($0) == wanted } ? 0 : rank(area.key, wanted)
   }
 
   /// Whether a text has the form of a GSS code: a letter and eight digits.
@@ -295,7 +302,8 @@ public final class AreaNames: Sendable {
       let within = district.flatMap { $0.name(of: $0.textID(at: last)) } ?? ""
       return Area(
         column: name, code: code, id: id, name: short, count: count, terminatedCount: terminated,
-        district: FieldFormatter.short(within), key: AreaNames.folded(short))
+        district: FieldFormatter.short(within), key: AreaNames.folded(short),
+        alternatives: short.contains(" - ") ? short.split(separator: " - ").map { AreaNames.folded(String($0)) } : [])
     }
   }
 }

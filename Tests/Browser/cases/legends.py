@@ -7,6 +7,28 @@ from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
 from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, pages_of, picture, rectangle, saved_picture, settled, spot, text, view, write
 
 
+def tooltips_are_above_the_legend(bench):
+    with bench.index_of(_table(), names=AREA_NAMES):
+        page = bench.open("#@412500,312500,0.02;colour=district", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'district'")
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#legend")
+        # Move a dot to the left of the legend.
+        east, north, scale = view(page)
+        x, y = spot(page, 402500, 302500)
+        page = bench.open(f"#@{round(east + (x - left + 20) / scale)},{round(north + ((top + bottom) / 2 - y) / scale)},0.02;colour=district", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'district'")
+        settled(page)
+        page.mouse("mouseMoved", *spot(page, 402500, 302500))
+        page.wait("!document.getElementById('tip').hidden")
+        tip, legend = rectangle(page, "#tip"), rectangle(page, "#legend")
+        x, y = max(tip[0], legend[0]) + 5, max(tip[1], legend[1]) + 5
+        assert x < min(tip[2], legend[2]) and y < min(tip[3], legend[3]), (tip, legend)
+        page.run("document.getElementById('tip').style.pointerEvents = 'auto'")
+        equal(page.run(f"document.elementFromPoint({x}, {y}).closest('#tip') !== null"), True)
+        bench.harmless(page)
+
+
 def density_has_a_legend(bench):
     shown = "!document.getElementById('legend').hidden"
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):

@@ -4,8 +4,8 @@ import urllib.parse
 
 from cases.finding import IS_NAMED, _type
 from cases.orientation import NAMES, _two_areas
-from cases.search_page import _go
-from steps import NOTES, equal, options, settled, spot, text
+from cases.search_page import ROWS, _go
+from steps import NOTES, equal, options, rectangle, settled, spot, text
 
 
 def words_of_a_name_may_be_in_any_order(bench):
@@ -36,6 +36,65 @@ def titles_may_be_left_out(bench):
         page.key("Enter")
         page.wait("document.getElementById('details-title').textContent === 'Easton' && location.hash === '#E07000002'")
         bench.harmless(page)
+
+
+def _named_areas():
+    """Returns the table and the names of three districts and five wards."""
+    districts = ["Aberdeenshire", "Aberdeen City", "Casnewydd - Newport"]
+    wards = [(1, "Leith"), (1, "Leith Walk"), (2, "Newport"), (2, "Newport"), (1, "Dyce/Bucksburn/Kingswells")]
+    rows = "".join(f"AB1 {number}A{letter},{400000 + 1000 * number + 100 * unit},{300000 + 300 * number},E0700000{district},E0500000{number}\n"
+                   for number, (district, _) in enumerate(wards, 1) for unit, letter in enumerate("ABDEF"))
+    rows += "AB1 9AA,420000,300000,E07000003,E05000004\n"
+    return "postcode,easting,northing,district,ward\n" + rows, [
+        "LAD25CD,LAD25NM\n" + "".join(f"E0700000{number},{name}\n" for number, name in enumerate(districts, 1)),
+        "WD25CD,WD25NM\n" + "".join(f"E0500000{number},{name}\n" for number, (_, name) in enumerate(wards, 1))]
+
+
+def whole_words_come_first(bench):
+    """As Enter chooses them. Each half of a name in Welsh and English is a whole name."""
+    table, names = _named_areas()
+    with bench.index_of(table, names=names):
+        page, form = bench.open(reduced=True), bench.open()
+        page.wait(IS_NAMED)
+        for typed, found in (("aberdeen", ["Aberdeen City", "Aberdeenshire"]), ("newport", ["Casnewydd - Newport", "Newport", "Newport"]), ("aber", ["Aberdeenshire", "Aberdeen City"])):
+            _type(page, typed)
+            rows = [list(row) for row in zip(options(page), page.run(NOTES))]
+            equal((typed, [name for name, note in rows if "area" not in note]), (typed, found))
+            _go(form, "/search?" + urllib.parse.urlencode({"q": typed}))
+            equal((typed, form.run(ROWS)), (typed, rows))
+        for typed, code in (("aberdeen", "E07000002"), ("newport", "E07000003")):
+            _type(page, typed)
+            page.key("Enter")
+            page.wait(f"location.hash === '#{code}' && !document.getElementById('details').hidden")
+        bench.harmless(page)
+
+
+def enter_opens_a_name_with_its_area(bench):
+    """As it opens the name alone, also from a link."""
+    table, names = _named_areas()
+    with bench.index_of(table, names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        _type(page, "Leith, Aberdeenshire")
+        equal(options(page), ["Leith", "Leith Walk"])
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'Leith' && location.hash === '#E05000001'")
+        page = bench.open("#leith,-aberdeenshire", reduced=True)
+        page.wait("document.getElementById('details-title').textContent === 'Leith' && !document.getElementById('details').hidden")
+        bench.harmless(page)
+
+
+def titles_wrap_after_slashes(bench):
+    table, names = _named_areas()
+    with bench.index_of(table, names=names):
+        for width, height in ((1280, 860), (1680, 1000), (320, 640)):
+            page = bench.open("#E05000005", reduced=True, width=width, height=height)
+            page.wait("document.getElementById('details-title').textContent.startsWith('Dyce') && !document.getElementById('details').hidden")
+            equal((width, page.run("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.getElementById('details'))")), (width, 0))
+            left, _, right, _ = rectangle(page, "#details")
+            title, close = rectangle(page, "#details-title"), rectangle(page, "#close")
+            assert left <= title[0] and title[2] <= close[0] and close[2] <= right, (left, title, close, right)
+            bench.harmless(page)
 
 
 def addresses_without_postcodes_are_explained(bench):

@@ -4,7 +4,7 @@ import { IndexReader, Search } from "./source.js";
 import { RecordAnnouncer } from "./announcing.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
-import { plainName } from "./fields.js";
+import { formsOfName } from "./fields.js";
 import { Listing } from "./listing.js";
 import { followIndex } from "./loading.js";
 import { DotMap } from "./map.js";
@@ -319,7 +319,7 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text, completes } }) => {
   listing.entered = "";
   // Nor a name that the field has opened without the list.
-  const names = [record.postcode, plainName(record.postcode)].map(symbolsOf);
+  const names = formsOfName(record.postcode).map(symbolsOf);
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();

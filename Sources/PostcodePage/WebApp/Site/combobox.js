@@ -1,7 +1,7 @@
 // A combobox as described by WAI-ARIA 1.2: the focus stays in the text field, and aria-activedescendant names the active option.
 
 import { breakable } from "./elements.js";
-import { plainName } from "./fields.js";
+import { formsOfName } from "./fields.js";
 import { hasWords, kindOfName, onlyOfItsKind, symbolsOf } from "./parsing.js";
 
 const pageLength = 8;
@@ -159,7 +159,7 @@ export class Combobox extends EventTarget {
    */
   optionNamed(name) {
     const wanted = symbolsOf(name);
-    const named = this.#items.filter(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
+    const named = this.#items.filter(({ postcode }) => formsOfName(postcode).map(symbolsOf).includes(wanted));
     const alike = named.length ? named : this.#items.filter((one) => kindOfName(one) && hasWords(one.postcode, name));
     const found = onlyOfItsKind(alike);
     const area = named.length ? undefined : this.#items.find(({ isWhole }) => isWhole);

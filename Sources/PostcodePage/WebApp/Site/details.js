@@ -1,7 +1,7 @@
 // The selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
 import { currentLink } from "./address.js";
-import { made, printOpen } from "./elements.js";
+import { breakable, made, printOpen } from "./elements.js";
 import { followLinks, linkTo } from "./links.js";
 import { SummaryView } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, monthOf, positionOf, terminationOf, titleOf } from "./fields.js";
@@ -82,7 +82,7 @@ export class Details extends EventTarget {
     }
     this.postcode = record.postcode;
     this.#area = record.area ?? "";
-    title.textContent = record.postcode;
+    title.textContent = breakable(record.postcode);
     title.classList.toggle("words", Boolean(record.place || record.region || record.summary?.column));
     const isNamed = record.place || record.summary;
     copy.dataset.label = isNamed ? "Name" : "Postcode";

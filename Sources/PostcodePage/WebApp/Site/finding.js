@@ -1,7 +1,7 @@
 // Finds the other meanings of a typed text: groups of postcodes, administrative areas, or an address. The worker of the index uses it.
 
 import { areaTowns, postcodeAreas } from "./field-names.js";
-import { plainName } from "./fields.js";
+import { formsOfName, plainName } from "./fields.js";
 import { areaName, groupNamed, levels } from "./groups.js";
 import { folded, hasWords, onlyOfItsKind, postcodesIn, symbolsOf } from "./parsing.js";
 
@@ -67,7 +67,7 @@ const titles = [
 
 /**
  * Returns the administrative areas of which a word begins with a text of three letters or more: whole names first, then column by column
- * beginnings of names and later words, and the larger areas first; or the one with a code. If nothing matches, a text without a comma matches
+ * whole words, beginnings of names and of later words, and the larger areas first; or the one with a code. If nothing matches, a text without a comma matches
  * names that contain words beginning with its words, in any order, or else those of an area without the title that the text has; `part` is then
  * the text without it. In a text with a comma, the part after it restricts the areas to those in
  * districts that contain that part. If no area is left, that part is ignored, and `part` is the text before the comma.
@@ -79,19 +79,18 @@ export function areasOf(text, sets) {
   const [start, context] = text.split(",", 2).map(folded);
   // "Saint" at the end may begin a name with "St".
   const formsOf = (wanted) => [wanted, ...wanted.endsWith("saint") ? [wanted.replace(/\bsaint$/, "st ")] : []];
-  // A match at the start of a name has rank 0, one at the start of a later word 1, and words in any order 2.
+  // A whole name has rank -1, whole words in it 0, a match at the start of a name 1, one at the start of a later word 2, and words in any order 3.
   const find = (wanted, { isFree = false, columns = namedColumns } = {}) => columns.filter((column) => sets[column]).flatMap((column) => {
     const set = sets[column];
     const found = [];
     for (let index = 0; index < set.names.length; index++) {
       const key = keyOf(set, index);
       const forms = formsOf(wanted);
-      const at = code ? set.codes[index] === code ? 0 : -1
-        : isFree ? wanted.split(" ").every((word) => ` ${key}`.includes(` ${word}`)) ? 2 : -1
-        : forms.some((one) => key.startsWith(one)) ? 0 : forms.some((one) => key.includes(` ${one}`)) ? 1 : -1;
-      if (at < 0) continue;
-      const isWhole = key === wanted || folded(plainName(set.names[index])) === wanted;
-      found.push({ ...areaAt(column, set, index), rank: isWhole ? -1 : at });
+      const rank = code ? set.codes[index] === code ? 0 : 4
+        : isFree ? wanted.split(" ").every((word) => ` ${key}`.includes(` ${word}`)) ? 3 : 4
+        : ` ${key} `.includes(` ${wanted} `) ? formsOfName(set.names[index]).map(folded).includes(wanted) ? -1 : 0
+        : forms.some((one) => key.startsWith(one)) ? 1 : forms.some((one) => key.includes(` ${one}`)) ? 2 : 4;
+      if (rank < 4) found.push({ ...areaAt(column, set, index), rank });
     }
     return found.sort((a, b) => a.rank - b.rank || b.count - a.count);
   }).sort((a, b) => Math.min(a.rank, 0) - Math.min(b.rank, 0));

@@ -145,7 +145,11 @@ export class Listing {
   }
 
   /** Returns the option that Enter chooses, if any. */
-  get namedOption() { return this.#name === null ? undefined : this.#combobox.optionNamed(this.#name); }
+  get namedOption() {
+    if (this.#name === null) return undefined;
+    // The area after a comma has restricted the results.
+    return this.#combobox.optionNamed(this.#name) ?? this.#combobox.optionNamed(this.#name.split(",")[0]);
+  }
 
   /** Chooses that option. Returns whether there is one. */
   chooseNamed() {
