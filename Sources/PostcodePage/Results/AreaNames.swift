@@ -236,7 +236,8 @@ public final class AreaNames: Sendable {
   }
 
   private static let titlesBefore = [
-    "city of ", "county of ", "isle of ", "the city of ", "the county of ", "the isle of ", "city and county of the city of ",
+    "city of ", "county of ", "isle of ", "the city of ", "the county of ", "the isle of ",
+    "city and county of the city of ",
   ]
   .map { Array($0.utf8) }
   private static let titlesAfter = [" city of", " county of"].map { Array($0.utf8) }
