@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "10d42297f6fc45ef", appJS
+      "9672abf9e1aa6b62", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "3785a04673a35c94", findingJS
+      "aa641c3722e7b004", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "0cc325177b1d19cd", serviceWorkerJS
+      "45e12e056b9f95e0", serviceWorkerJS
     ),
   ]
 }

@@ -51,10 +51,10 @@ public final class AreaNames: Sendable {
   /// Returns the areas of which a word begins with a text of three letters or more: whole names first, then column by column
   /// whole words, beginnings of names and of later words, and the larger areas first.
   ///
-  /// If nothing matches, a text without a comma matches names that contain words beginning with its words, in any order, or else those
-  /// of an area without the title that the text has; `part` is then the text without it. In a text with a comma, the part after it
-  /// restricts the areas to those in districts that contain that part. If no area is left, that part is ignored, and `part` is the text
-  /// before the comma.
+  /// If nothing matches, a text without a comma matches names that contain words beginning with its words, in any order. In a text with
+  /// a comma, the part after it restricts the areas to those in districts that contain that part. If no area is left, that part is
+  /// ignored, and `part` is the text before the comma. If there is no such name, titles are left out, and `part` is the text without
+  /// them: "Leeds" for "Leeds District".
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> (areas: [Area], part: String?) {
@@ -63,16 +63,22 @@ public final class AreaNames: Sendable {
     let found = areas(with: wanted)
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).prefix(2).map(String.init)
     guard found.isEmpty else { return (found, nil) }
-    guard parts.count == 2 else {
-      let free = areas(withWords: wanted)
-      return free.isEmpty ? areas(withTitle: text) : (free, nil)
+    let free = parts.count == 2 ? [] : areas(withWords: wanted)
+    guard free.isEmpty else { return (free, nil) }
+    let tidy = parts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    let head = tidy[0]
+    let start = AreaNames.folded(head)
+    guard start.count >= 3 else { return ([], nil) }
+    let exact = areas(with: start)
+    let (named, part) = exact.isEmpty ? areas(withTitle: head) : (exact, nil)
+    guard parts.count == 2 else { return (named, part) }
+    let contexts = [tidy[1], AreaNames.withoutEnd(AreaNames.withoutStart(tidy[1]))].map(AreaNames.folded)
+    let inContext = named.filter { area in
+      let district = AreaNames.folded(area.district)
+      return contexts.contains { !$0.isEmpty && district.firstOffset(of: $0) != nil }
     }
-    let (start, context) = (AreaNames.folded(parts[0]), AreaNames.folded(parts[1]))
-    guard start.count >= 3, !context.isEmpty else { return ([], nil) }
-    let named = areas(with: start)
-    let inContext = named.filter { AreaNames.folded($0.district).firstOffset(of: context) != nil }
-    if !inContext.isEmpty { return (inContext, nil) }
-    return (named, named.isEmpty ? nil : parts[0].split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    guard !contexts[0].isEmpty else { return ([], nil) }
+    return inContext.isEmpty ? (named, part ?? head) : (inContext, part)
   }
 
   /// Returns the areas with words that begin with those of a text, in any order.
@@ -85,24 +91,32 @@ public final class AreaNames: Sendable {
     }
   }
 
-  /// Returns the areas that a text with a title names, and the text without the title: "Leeds" for "Leeds District".
+  /// Returns the areas that a text with a title names, and the text without the title. Those with another title come last.
   private func areas(withTitle text: String) -> (areas: [Area], part: String?) {
-    let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // The same as in `finding.js`.
-    let titles: [(Regex<Substring>, column: String)] = [
-      (/(?:\ city|\ (?:london )?boro(?:ugh)?|\ district)?(?:\ council)?$/, "district"),
-      (/\ county(?:\ council)?$/, "county"),
-      (/\ (?:ward|ed)$/, "ward"),
-      (/^(?:the )?(?:(?:london|royal|metropolitan) )*(?:borough|city|district) of\ /, "district"),
-      (/^(?:the )?county of\ /, "county"),
-    ]
-    for (title, column) in titles {
-      let part = text.replacing(title.ignoresCase(), with: "", maxReplacements: 1)
-      guard part.count > 2, part != text else { continue }
-      let found = areas(with: AreaNames.folded(part), columns: [column])
-      if !found.isEmpty { return (found, part) }
+    let (end, start) = (AreaNames.withoutEnd(text), AreaNames.withoutStart(text))
+    let isWard = text.contains(/\ (?:ward|ed)$/.ignoresCase())
+    for part in [end, start, AreaNames.withoutStart(end)] where part != text && part.count > 2 {
+      for isOwn in [true, false] {
+        let columns = AreaNames.columns.filter { (($0 == "ward") == isWard) == isOwn }
+        let found = areas(with: AreaNames.folded(part), columns: columns)
+        if !found.isEmpty { return (found, part) }
+      }
     }
     return ([], nil)
+  }
+
+  /// Returns a text without the article and the title before a name, as `finding.js` does.
+  private static func withoutStart(_ text: String) -> String {
+    let before =
+      /^(?:the )?(?:(?:(?:london|royal|metropolitan|county) )*(?:borough|city|district|county) of )?/
+    return text.replacing(before.ignoresCase(), with: "", maxReplacements: 1)
+  }
+
+  /// Returns a text without the title after a name, as `finding.js` does.
+  private static func withoutEnd(_ text: String) -> String {
+    let after =
+      /(?:\ (?:city|district|county|ward|ed|(?:(?:london|metropolitan|county) )?boro(?:ugh)?))?(?:\ council)?$/
+    return text.replacing(after.ignoresCase(), with: "", maxReplacements: 1)
   }
 
   private func areas(with wanted: [UInt8], columns: [String] = columns) -> [Area] {

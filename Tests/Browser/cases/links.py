@@ -116,6 +116,21 @@ def links_show_their_postcode_in_small_windows(bench):
             bench.harmless(page)
 
 
+def links_leave_the_focus(bench):
+    """Also if the server's results are listed before the index opens."""
+    hold = """globalThis.kept = []; const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
+        Object.defineProperty(Worker.prototype, "onmessage", { set(listener) {
+          set.call(this, (event) => { if (kept) kept.push(() => listener(event)); else listener(event); }); } });"""
+    with bench.index_of(_two_areas()):
+        page = bench.open("#WA1", reduced=True, before=hold)
+        page.wait("document.getElementById('state').dataset.kind === 'results'")
+        equal(page.run("document.activeElement.tagName"), "BODY")
+        page.run("(() => { const all = kept; kept = null; for (const one of all) one(); })()")
+        page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && document.getElementById('details-title').textContent === 'WA1'")
+        equal(page.run("document.activeElement.tagName"), "BODY")
+        bench.harmless(page)
+
+
 def neighbours_are_links(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait("document.querySelectorAll('#nearest a').length > 2")

@@ -28,10 +28,13 @@ def titles_may_be_left_out(bench):
         for typed, said in (
             ("Easton District", "1 district for Easton."), ("royal  borough of easton", "1 district for easton."), ("The City of Easton", "1 district for Easton."),
             ("Easton City Council", "1 district for Easton."), ("Easton ward", "1 ward for Easton."), ("City of Weston London Boro", "1 district for City of Weston."),
+            ("The Easton", "1 district for Easton."), ("Easton Metropolitan Borough Council", "1 district for Easton."), ("Easton county", "1 district for Easton."),
+            ("City of Easton, England", "1 district for Easton."), ("Norton ward, Easton City Council", "1 ward for Norton."), ("Weston ward", "1 district for Weston."),
         ):
             _type(page, typed)
             _go(form, "/search?" + urllib.parse.urlencode({"q": typed}))
-            equal((typed, text(page, "#state-text"), text(form, ".state"), options(page)), (typed, said, said, [said.split(" for ")[1][:-1].replace("easton", "Easton")]))
+            name = said.split(" for ")[1][:-1].replace("easton", "Easton")
+            equal((typed, text(page, "#state-text"), text(form, ".state"), options(page)), (typed, said, said, [{"Weston": "City of Weston"}.get(name, name)]))
         _type(page, "Easton District")
         page.key("Enter")
         page.wait("document.getElementById('details-title').textContent === 'Easton' && location.hash === '#E07000002'")

@@ -90,7 +90,8 @@ function rewind() {
 /** Keeps the history entry of a text with several results. A link to it shows the list, unless the keyboard of a touch screen would come up. */
 function keep() {
   keepText();
-  if (!isLinked || document.activeElement !== document.body || matchMedia("(pointer: coarse)").matches) return;
+  // The index may open something else.
+  if (!isLinked || reader.state === "loading" || document.activeElement !== document.body || matchMedia("(pointer: coarse)").matches) return;
   input.focus();
   combobox.open();
 }

@@ -56,21 +56,16 @@ const areaAt = (column, { names, ids, codes, counts, terminated, within }, index
   column, id: ids[index], code: codes[index], name: names[index], count: counts[index], terminated: terminated[index], within: within?.[index] ?? "",
 });
 
-/** The titles that may come before or after a name, and the column of the areas that have them. AreaNames.swift has the same. */
-const titles = [
-  [/( city| (london )?boro(ugh)?| district)?( council)?$/i, "district"],
-  [/ county( council)?$/i, "county"],
-  [/ (ward|ed)$/i, "ward"],
-  [/^(the )?((london|royal|metropolitan) )*(borough|city|district) of /i, "district"],
-  [/^(the )?county of /i, "county"],
-];
+/** Match what may come before and after the name of an area: its article and its title. AreaNames.swift has the same. */
+const before = /^(the )?(((london|royal|metropolitan|county) )*(borough|city|district|county) of )?/i;
+const after = /( (city|district|county|ward|ed|((london|metropolitan|county) )?boro(ugh)?))?( council)?$/i;
 
 /**
  * Returns the administrative areas of which a word begins with a text of three letters or more: whole names first, then column by column
  * whole words, beginnings of names and of later words, and the larger areas first; or the one with a code. If nothing matches, a text without a comma matches
- * names that contain words beginning with its words, in any order, or else those of an area without the title that the text has; `part` is then
- * the text without it. In a text with a comma, the part after it restricts the areas to those in
- * districts that contain that part. If no area is left, that part is ignored, and `part` is the text before the comma.
+ * names that contain words beginning with its words, in any order. In a text with a comma, the part after it restricts the areas to those in
+ * districts that contain that part. If no area is left, that part is ignored, and `part` is the text before the comma. If there is no such name,
+ * titles are left out, and `part` is the text without them: "Leeds" for "Leeds District".
  */
 export function areasOf(text, sets) {
   const wanted = folded(text);
@@ -96,22 +91,28 @@ export function areasOf(text, sets) {
   }).sort((a, b) => Math.min(a.rank, 0) - Math.min(b.rank, 0));
   const found = find(wanted);
   if (found.length) return { found };
-  if (!text.includes(",")) {
-    const free = find(wanted, { isFree: true });
-    return free.length ? { found: free } : withoutTitle(text.trim().replaceAll(/\s+/g, " "), (plain, column) => find(folded(plain), { columns: [column] }));
-  }
-  if (!context || start.length < 3) return { found: [] };
-  const named = find(start);
-  const inContext = named.filter(({ within }) => folded(within).includes(context));
-  return inContext.length ? { found: inContext } : { found: named, part: text.split(",")[0].trim() };
+  const free = text.includes(",") ? [] : find(wanted, { isFree: true });
+  if (free.length) return { found: free };
+  if (start.length < 3 || text.includes(",") && !context) return { found: [] };
+  const head = text.split(",")[0].trim();
+  const exact = find(start);
+  const { found: named, part } = exact.length ? { found: exact } : withoutTitle(head, find);
+  const contexts = [context, context?.replace(before, "").replace(after, "")].filter(Boolean);
+  const inContext = named.filter(({ within }) => contexts.some((one) => folded(within).includes(one)));
+  return inContext.length || !context ? { found: context ? inContext : named, part } : { found: named, part: part ?? head };
 }
 
-/** Returns the areas that a text with a title names: see `areasOf`. */
+/** Returns the areas that a text with a title names, and the text without the title. Those with another title come last. */
 function withoutTitle(text, find) {
-  for (const [title, column] of titles) {
-    const part = text.replace(title, "");
-    const found = part !== text && part.length > 2 ? find(part, column) : [];
-    if (found.length) return { found, part };
+  const tidy = text.replaceAll(/\s+/g, " ");
+  const [end, start] = [tidy.replace(after, ""), tidy.replace(before, "")];
+  const isWard = / (ward|ed)$/i.test(tidy);
+  for (const part of [end, start, end.replace(before, "")].filter((one) => one !== tidy && one.length > 2)) {
+    const [own, others] = [true, false].map((wanted) => namedColumns.filter((column) => (column === "ward") === (isWard === wanted)));
+    for (const columns of [own, others]) {
+      const found = find(folded(part), { columns });
+      if (found.length) return { found, part };
+    }
   }
   return { found: [] };
 }
