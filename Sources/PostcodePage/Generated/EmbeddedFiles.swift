@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "9672abf9e1aa6b62", appJS
+      "8e1984f65dceafd3", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -68,7 +68,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "ab55f9096bd55fa9", pointingJS
+      "3906ffe05cf04677", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "45e12e056b9f95e0", serviceWorkerJS
+      "b35a1a29d0812b2f", serviceWorkerJS
     ),
   ]
 }

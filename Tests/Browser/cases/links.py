@@ -131,6 +131,20 @@ def links_leave_the_focus(bench):
         bench.harmless(page)
 
 
+def codes_in_links_are_forgotten(bench):
+    """Closing the record doesn't search for them."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        for address in ("#E07000001", "#E05000002@410000,300000,0.05"):
+            page = bench.open(address, reduced=True)
+            page.wait(f"document.getElementById('map').dataset.named && {IS_OPEN} && /st/.test(document.getElementById('details-title').textContent)")
+            settled(page)
+            page.click_on("#close")
+            page.wait(f"!({IS_OPEN})")
+            page.wait("location.hash.startsWith('#@')")
+            equal(page.run("[document.getElementById('q').value, document.getElementById('state-text').textContent]"), ["", ""])
+            bench.harmless(page)
+
+
 def neighbours_are_links(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait("document.querySelectorAll('#nearest a').length > 2")

@@ -206,6 +206,8 @@ def empty_views_say_so(bench):
     page.run("document.getElementById('map').focus()")
     page.key("Enter")
     page.wait("document.getElementById('live').textContent === 'No postcodes here. Press 0 to show all.'")
+    # The tooltip would cover the map's message.
+    equal(page.run("[document.getElementById('tip').hidden, document.getElementById('map-message').textContent]"), [True, "No postcodes here. The lowest button shows all."])
     # A click there says so, too, until the pointer moves.
     page.mouse("mouseMoved", 300, 400)
     page.wait("document.getElementById('tip').hidden")

@@ -319,8 +319,8 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
 });
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text, completes } }) => {
   listing.entered = "";
-  // Nor a name that the field has opened without the list.
-  const names = formsOfName(record.postcode).map(symbolsOf);
+  // Nor a name that the field has opened without the list, or the code in a link.
+  const names = [record.address ?? "", ...formsOfName(record.postcode)].map(symbolsOf);
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();

@@ -158,8 +158,9 @@ export class Pointing extends EventTarget {
         this.#map.zoomInAt(x, y);
         return;
       }
-      this.#tip.hidden = false;
-      this.#showLines("No postcodes here", ["Press 0 or the lowest button to show all."], x, y);
+      // The map's own message is in the middle.
+      this.#tip.hidden = isCentre && Boolean(part("map-message").textContent);
+      if (!this.#tip.hidden) this.#showLines("No postcodes here", ["Press 0 or the lowest button to show all."], x, y);
       this.dispatchEvent(new Event("empty"));
       return;
     }
