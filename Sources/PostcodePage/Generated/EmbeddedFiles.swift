@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "8e1984f65dceafd3", appJS
+      "6fe7d3d0e6c96d1e", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "885f1e9a2927624d", colouringJS
+      "227fee1d7332ad09", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -260,7 +260,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "8396e0a2b8748ffe", toolsJS
+      "e777154ce7071b1d", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b35a1a29d0812b2f", serviceWorkerJS
+      "a3f1b509b6a30e56", serviceWorkerJS
     ),
   ]
 }

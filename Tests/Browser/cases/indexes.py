@@ -287,10 +287,11 @@ def map_survives_a_damaged_rest(bench):
         # The page says what it can't show without the rest of the index.
         assert text(page, "#newer").startswith("Couldn't load the rest of the index: "), text(page, "#newer")
         equal(text(page, "#newer button"), "Try again")
-        for typed in ("tv1a", "51.5, -0.12"):
+        for typed, title in (("tv1a", "TV1A"), ("51.5, -0.12", "51.50000, -0.12000")):
             page.run("document.getElementById('q').value = ''")
             write(page, typed, waits=False)
             page.key("Enter")
+            page.wait(f"document.getElementById('details-title').textContent === '{title}'")
             page.wait("document.getElementById('details-note').textContent === \"Details are missing, because the rest of the index couldn't be loaded.\"")
             equal(page.run("document.getElementById('csv')"), None)
             page.run("document.getElementById('q').value = ''")

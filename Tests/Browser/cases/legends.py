@@ -29,6 +29,17 @@ def tooltips_are_above_the_legend(bench):
         bench.harmless(page)
 
 
+def legends_leave_out_what_cannot_be_in_view(bench):
+    """Postcodes without a position."""
+    with bench.index_of("postcode,easting,northing,osgrdind\nAB1 1AA,400000,300000,1\nAB1 1AB,400100,300000,4\nAB1 1AD,,,9\n"):
+        page = bench.open("#@;colour=quality", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'quality'")
+        settled(page)
+        equal([row[0] for row in _legend(page)], ["Building nearest to the mean of its addresses", "Mean of its addresses"])
+        assert "1 without a position" in text(page, "#legend"), text(page, "#legend")
+        bench.harmless(page)
+
+
 def density_has_a_legend(bench):
     shown = "!document.getElementById('legend').hidden"
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):

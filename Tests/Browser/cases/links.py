@@ -4,7 +4,7 @@ import json
 from cases.colouring import NAMES as DISTRICTS
 from cases.colouring import _table
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, rectangle, settled, spot, text, view
+from steps import INDEX_IS_WHOLE, equal, rectangle, settled, spot, text, view, write
 
 IS_OPEN = "!document.getElementById('details').hidden"
 
@@ -143,6 +143,47 @@ def codes_in_links_are_forgotten(bench):
             page.wait("location.hash.startsWith('#@')")
             equal(page.run("[document.getElementById('q').value, document.getElementById('state-text').textContent]"), ["", ""])
             bench.harmless(page)
+
+
+def all_that_a_link_lacks_is_reported(bench):
+    """The colour and the month, also beside a region."""
+    lacking = "Ignored part of the link: the index has no column “baz”, and the index has no dates."
+    with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\nAB1 1AB,400100,300000\n"):
+        for address in ("#AB1@;colour=baz;month=199001", "#AB1-1AA@;colour=baz;month=199001", "#@400000,300000,0.5;colour=baz;month=199001;area=399900.299900~400200.299900~400200.300200"):
+            page = bench.open(address, reduced=True)
+            page.wait(f"document.getElementById('map').dataset.index === 'whole' && {IS_OPEN}")
+            page.wait(f"[{json.dumps(lacking)}, 'Ignored part of the link: the index has no dates, and the index has no column “baz”.'].includes(document.getElementById('state-text').textContent)")
+            settled(page)
+            assert text(page, "#state-text").startswith("Ignored part of the link: "), text(page, "#state-text")
+            # Until something else is selected.
+            page.run("document.getElementById('q').value = ''")
+            write(page, "AB1 1AB", waits=False)
+            page.key("Enter")
+            page.wait("document.getElementById('details-title').textContent === 'AB1 1AB'")
+            equal(text(page, "#state-text"), "")
+            bench.harmless(page)
+
+
+def reloading_an_unfinished_link_shows_it(bench):
+    """The view before the dots have loaded isn't one that the user has left."""
+    with bench.index_of(_two_areas()):
+        page = bench.open("#WA1", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN}")
+        settled(page)
+        wanted = view(page)
+        bench.proxy.index_gate.clear()
+        try:
+            page = bench.open("#WA1", reduced=True)
+            page.wait("document.getElementById('state').dataset.kind === 'results'")
+            # The view is kept 0.3 seconds after a movement.
+            page.run("new Promise((done) => setTimeout(done, 400))")
+        finally:
+            bench.proxy.index_gate.set()
+        page.run("globalThis.isLeft = true, location.reload()")
+        page.wait(f"!globalThis.isLeft && {INDEX_IS_WHOLE} && {IS_OPEN}")
+        settled(page)
+        equal([round(one, 3) for one in view(page)], [round(one, 3) for one in wanted])
+        bench.harmless(page)
 
 
 def neighbours_are_links(bench):

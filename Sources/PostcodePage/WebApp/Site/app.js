@@ -21,6 +21,8 @@ const limit = 50;
 /** The height in pixels of the part of the panel that must be in view after a selection. */
 const leastTitle = 90;
 
+const ignored = "Ignored part of the link";
+
 /** The message on a map without dots. */
 const emptyView = "No postcodes here. The lowest button shows all.";
 
@@ -50,8 +52,8 @@ let searched = "";
 let isLinked = false;
 /** The parts of a link that can't be read, until the next search or selection. */
 let damaged = [];
-/** What a tool couldn't do with a link, or "". */
-let fault = "";
+/** What a tool couldn't do with a link, {what, reason}, or `null`. */
+let fault = null;
 
 // Text from the keyboard and from the address.
 
@@ -66,7 +68,7 @@ function typed({ zooms = true } = {}) {
   listing.entered = "";
   isLinked = false;
   damaged = [];
-  fault = "";
+  fault = null;
   listing.hasLeftField = false;
   listing.text = null;
   framing.release();
@@ -140,7 +142,7 @@ async function followAddress() {
   const text = textOfAddress();
   const { view, settings, damaged: found } = mapOfAddress();
   damaged = found;
-  fault = "";
+  fault = null;
   if (damaged.length) dropDamaged();
   const { record } = selection;
   if (record && !record.region && isAddressOf(record.address ?? record.postcode) && !framing.isByHand) {
@@ -175,17 +177,20 @@ async function followAddress() {
   reportDamage();
 }
 
-/** Reports what a tool couldn't do. */
+/** Reports what a tool couldn't do, together with what another one couldn't do before. */
 function fail(what, reason) {
-  fault = reason;
-  showFailure(what, reason, false);
+  if (!fault) fault = { what, reason };
+  else if (!fault.reason.includes(reason)) fault = { what: ignored, reason: `${fault.reason}, and ${reason}` };
+  showFailure(fault.what, fault.reason, false);
 }
 
-/** Reports the parts of a link that can't be read, once all names have loaded: the search that they repeat would replace the message. */
+/** Reports what the page couldn't do with a link, once all names have loaded: the search that they repeat would replace the message. */
 function reportDamage() {
   if (!reader.isNamed && reader.state !== "broken") return;
-  if (damaged.length) showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
-  else if (fault && part("state").dataset.kind === "none") showFailure("Nothing found, and ignored part of the link", fault, false);
+  const { kind } = part("state").dataset;
+  if (damaged.length) showFailure(ignored, `“${damaged.join(";").slice(0, 30)}” can't be read${fault ? `, and ${fault.reason}` : ""}`, false);
+  else if (fault && kind === "none") showFailure(`Nothing found, and ${ignored.toLowerCase()}`, fault.reason, false);
+  else if (fault && kind === "idle") showFailure(fault.what, fault.reason, false);
 }
 
 function searchAddress(text) {
@@ -335,7 +340,7 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text, 
   combobox.set([], "");
   const corrected = announcer.start(record, text);
   showState(corrected ? "results" : "idle", corrected);
-  if (savesAddress) damaged = [];
+  if (savesAddress) [damaged, fault] = [[], null];
   reportDamage();
   const address = record.address ?? record.postcode;
   if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "", typed: text, completes }); else normalizeAddress(address, record.postcode);
@@ -382,7 +387,8 @@ function showAll() {
   // A link shows all postcodes anyway, unless it has a text or a region.
   if (selection.record || !isNothing(input.value)) framing.keepView();
 }
-map.addEventListener("rested", ({ detail: { isByHand } }) => saveView(isByHand));
+// Before the dots have loaded, the map may not show what a link names.
+map.addEventListener("rested", ({ detail: { isByHand } }) => { if (isByHand || part("map").dataset.state === "ready") saveView(isByHand); });
 map.addEventListener("stepped", () => saveView(true, true));
 // Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {

@@ -2,6 +2,7 @@
 
 import { ages } from "./dot-classes.js";
 import { breakable, made, printOpen } from "./elements.js";
+import { qualities } from "./field-names.js";
 import { distinctCount } from "./palettes.js";
 import { grouped, part } from "./status.js";
 
@@ -219,8 +220,8 @@ export class Colouring extends EventTarget {
     }
     const nothing = colours ? counts.reduce((sum, count, id) => sum + (colours[id] ? 0 : count), 0) : counts[0];
     if (nothing) listed.push({ color: colors[0], text: "None", number: nothing });
-    // Years after the month have no postcodes.
-    if (isThen) listed = listed.filter(({ number }) => number);
+    // Years after the month have no postcodes, and what has no position isn't in view.
+    listed = listed.filter(({ text, number }) => number || !isThen && text !== qualities[9]);
     const rows = listed.map(({ color, text, number }) => ({ colors: [color], text, count: grouped(number) }));
     const counted = rows.length ? `${this.#map.dimsOthers ? "Highlighted postcodes" : "Postcodes"} in view${this.#ofBothKinds}` : "None in view";
     // At the top, because a long list must be scrolled.

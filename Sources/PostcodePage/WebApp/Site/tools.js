@@ -4,7 +4,7 @@ import { mapOfAddress, saveSetting } from "./address.js";
 import { Colouring } from "./colouring.js";
 import { SavedPicture } from "./picture.js";
 import { RegionTools } from "./region-tools.js";
-import { notify, part } from "./status.js";
+import { notify, part, showFailure } from "./status.js";
 import { TimeControl } from "./time.js";
 
 /** The interval between counts of the postcodes in view while months play, in milliseconds. */
@@ -16,7 +16,7 @@ export class MapTools {
   #time;
   #regions;
 
-  /** `fail(what, reason)` reports an error. */
+  /** `fail(what, reason)` reports what can't be shown. */
   constructor({ map, reader, selection, details, fail }) {
     const colouring = this.#colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
     const time = this.#time = new TimeControl(map, reader);
@@ -29,7 +29,7 @@ export class MapTools {
     const report = (tool, usual) => tool.addEventListener("failed", ({ detail: { what = usual, reason } }) => fail(what, reason));
     report(colouring, "Couldn't colour the map");
     report(time);
-    report(picture, "Couldn't save the picture");
+    picture.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't save the picture", reason, false));
     colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column, true));
     // Opening and closing the bar are steps; moving the slider is none.
     time.addEventListener("changed", ({ detail: { month } }) => {
