@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "6fe7d3d0e6c96d1e", appJS
+      "cddbf5efc536f66c", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -60,11 +60,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "9c33f11d5d072566", addressJS
+      "ae7284e451aec0ea", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
-      "09ac855102f4c94d", updatesJS
+      "ef6eb24dbb58a447", updatesJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "52ba27379db74dde", mapJS
+      "9fbe5c952079fae6", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "f70eb24eb35f41e8", framingJS
+      "7a4b85a211817fc0", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "a3f1b509b6a30e56", serviceWorkerJS
+      "f6fec19fc1a4c980", serviceWorkerJS
     ),
   ]
 }

@@ -186,6 +186,32 @@ def reloading_an_unfinished_link_shows_it(bench):
         bench.harmless(page)
 
 
+def going_back_to_an_unfinished_link_shows_it(bench):
+    """Somebody has selected something else before the dots have loaded."""
+    with bench.index_of(_two_areas()):
+        page = bench.open("#WA1-1AA", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
+        settled(page)
+        wanted = view(page)
+        bench.proxy.index_gate.clear()
+        try:
+            page = bench.open("#WA1-1AA", reduced=True)
+            page.wait(f"{IS_OPEN} && document.getElementById('details-title').textContent === 'WA1 1AA'")
+            page.run("document.getElementById('q').value = ''")
+            write(page, "EA1 1AA", waits=False)
+            page.key("Enter")
+            page.wait("document.getElementById('details-title').textContent === 'EA1 1AA'")
+        finally:
+            bench.proxy.index_gate.set()
+        page.wait(f"{INDEX_IS_WHOLE} && document.querySelectorAll('#nearest a').length > 2")
+        settled(page)
+        page.run("history.back()")
+        page.wait("document.getElementById('details-title').textContent === 'WA1 1AA' && document.querySelectorAll('#nearest a').length > 2")
+        settled(page)
+        equal([round(one, 3) for one in view(page)], [round(one, 3) for one in wanted])
+        bench.harmless(page)
+
+
 def neighbours_are_links(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait("document.querySelectorAll('#nearest a').length > 2")

@@ -160,8 +160,8 @@ let rested = null;
 /** Sets what shows the map, and what returns the settings that change by themselves. */
 export function setShown(oneFraming, onePlaying) { [framing, playing] = [oneFraming, onePlaying]; }
 
-/** Returns the view of the map and the size of the window. */
-const placeSeen = () => ({ ...framing.place, width: innerWidth, height: innerHeight });
+/** Returns the view of the map and the size of the window, or `null` if the map doesn't yet show what is selected. */
+const placeSeen = () => framing.isReady || framing.isByHand ? { ...framing.place, width: innerWidth, height: innerHeight } : null;
 
 function saveMap(change, isNewStep = false) {
   changes = { ...changes, ...change };

@@ -387,8 +387,7 @@ function showAll() {
   // A link shows all postcodes anyway, unless it has a text or a region.
   if (selection.record || !isNothing(input.value)) framing.keepView();
 }
-// Before the dots have loaded, the map may not show what a link names.
-map.addEventListener("rested", ({ detail: { isByHand } }) => { if (isByHand || part("map").dataset.state === "ready") saveView(isByHand); });
+map.addEventListener("rested", ({ detail: { isByHand } }) => saveView(isByHand));
 map.addEventListener("stepped", () => saveView(true, true));
 // Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {

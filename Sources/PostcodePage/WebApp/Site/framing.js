@@ -27,6 +27,8 @@ export class Framing extends EventTarget {
   #room = {};
   /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
   isUsed = false;
+  /** Whether the dots have loaded, so that the map can fit a selection. */
+  isReady = false;
   /** Whether the view is one to which the map has returned: see `restore`. */
   isRestored = false;
   /** Repeats the last `#fit`, for a window of another width. */

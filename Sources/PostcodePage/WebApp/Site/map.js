@@ -143,7 +143,7 @@ export class DotMap extends EventTarget {
 
   /** Call it when all positions are loaded. Returns whether there are any. */
   finish() {
-    this.#isWhole = true;
+    this.#isWhole = this.framing.isReady = true;
     const box = this.#store.box([{ first: 0, end: this.#store.count }]);
     if (!box) return false;
     this.#view.whole = box;

@@ -27,7 +27,7 @@ export function indexOpened(tag) {
 
 /** Shows that the rest of the index failed to load. */
 export function restFailed(reason) {
-  failure = `Couldn't load the rest of the index: ${reason}. Names, colours and details are missing. `;
+  failure = `Couldn't load the rest of the index: ${reason}. Names, colours, dates and other details are missing, also which postcodes are terminated. `;
   showNotice();
 }
 
