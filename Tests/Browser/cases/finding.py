@@ -492,9 +492,9 @@ def typed_position_is_one_step(bench):
     page.run("document.querySelector('[data-tool=nearest]').click()")
     left, top, right, bottom = rectangle(page, "#map")
     page.click((left + right) / 2, (top + bottom) / 2)
-    page.wait("!document.getElementById('details').hidden")
+    page.wait("!document.getElementById('details').hidden && !location.hash.startsWith('#51.5033')")
     page.run("history.back()")
-    page.wait("document.getElementById('details').hidden && location.hash.includes('51.5033')")
+    page.wait("document.getElementById('details-title').textContent === '51.50330, -0.12760' && location.hash.startsWith('#51.5033')")
 
 
 def typed_positions_are_marked(bench):
