@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "b5c24a0f7b37379e", styleCSS
+      "5ec7de34ce03aaa0", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "ae7284e451aec0ea", addressJS
+      "9b7e345e93ced1a7", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f6fec19fc1a4c980", serviceWorkerJS
+      "214fce43976153d7", serviceWorkerJS
     ),
   ]
 }

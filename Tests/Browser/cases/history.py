@@ -43,6 +43,28 @@ def each_search_is_one_step(bench):
         bench.harmless(page)
 
 
+def the_next_text_keeps_a_colour(bench):
+    """Of a search that has opened nothing: the colour is a step of its own."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed in ("field", "nosuchname"):
+            write(page, typed)
+            page.key("Enter")
+            page.wait(f"location.hash.startsWith('#{typed}')")
+            colouring.choose_colour(page, "ward")
+            coloured = page.wait("location.hash.endsWith('colour=ward') && location.hash")
+            page.run("document.getElementById('q').value = ''")
+            _enter(page, "WA1", "WA1")
+            page.run("history.back()")
+            page.wait(f"location.hash === {coloured!r} && document.getElementById('q').value === '{typed}' && document.getElementById('tools').dataset.colour === 'ward'")
+            page.run("history.back()")
+            page.wait(f"location.hash.startsWith('#{typed}') && !location.hash.includes('colour') && document.getElementById('tools').dataset.colour === ''")
+            page.click_on("#clear")
+            page.wait("document.getElementById('q').value === ''")
+        bench.harmless(page)
+
+
 def going_back_to_a_search_returns_to_its_view(bench):
     names = ["LAD25CD,LAD25NM\nE07000001,Field\nE07000002,East Field\nE07000003,North Field\n", NAMES[1]]
     with bench.index_of(_two_areas(), names=names):

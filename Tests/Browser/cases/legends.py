@@ -160,6 +160,18 @@ def printed_maps_have_their_legend(bench):
         equal(page.run("document.getElementById('legend').open"), False)
 
 
+def printed_maps_have_no_focus(bench):
+    page = bench.open("#TV1A", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.run("document.getElementById('map').focus()")
+    page.key("ArrowLeft")
+    settled(page)
+    styles = "[getComputedStyle(document.getElementById('map')).outlineStyle, getComputedStyle(document.getElementById('map'), '::before').content]"
+    equal(page.run(styles), ["solid", '""'])
+    page.send("Emulation.setEmulatedMedia", media="print")
+    equal(page.run(styles), ["none", "none"])
+
+
 def maps_and_legends_fit_on_paper(bench):
     """Of any size and orientation: a map of all postcodes and a long legend take one page."""
     with bench.index_of(_table(), names=AREA_NAMES):

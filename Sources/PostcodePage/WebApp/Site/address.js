@@ -184,7 +184,7 @@ function saveMap(change, isNewStep = false) {
     const { isSelection, view: viewBefore, place: former } = history.state ?? {};
     const place = rested ?? former;
     rested = null;
-    if (hash !== location.hash && adds) history.pushState({ isSelection, view: viewBefore, place }, "", addressWith(hash));
+    if (hash !== location.hash && adds) history.pushState({ isSelection, isStep: adds, view: viewBefore, place }, "", addressWith(hash));
     else history.replaceState({ ...history.state, ...state, place }, "", addressWith(hash));
   }, 300);
 }
@@ -286,7 +286,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     unsaved = {};
     if (isUnchanged) return;
     const isFromEmpty = !partsOfAddress()[0];
-    const { isFirst = false, isRemoval = false, isUnmoved = false } = history.state ?? {};
+    const { isFirst = false, isRemoval = false, isUnmoved = false, isStep: wasStep = false } = history.state ?? {};
     const view = isFromEmpty ? newView ?? formerView : viewOfEmptyField();
     // Without a text, the map returns to the view before it.
     const address = addressWith(joined(hash, suffixOf({ view: hash ? null : view, settings })));
@@ -297,8 +297,8 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     // A typed position is rewritten as degrees, and an address as its postcode.
     const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
     const isSimilar = isSame || replacesText || completes || isPoint || mayBeWhole(text) && (formerText === symbolsOf(text) || only && !others.length && symbolsOf(only) === symbolsOf(text));
-    // If the user has moved the map since entering the text, keep that entry and add a new one.
-    const losesView = !isSelection && !isSame && !isFromEmpty && !isUnmoved && Boolean(formerView);
+    // If the user has moved the map since entering the text, or taken a step such as a colour, keep that entry and add a new one.
+    const losesView = !isSelection && !isSame && !isFromEmpty && (wasStep || !isUnmoved && Boolean(formerView));
     if (isSelection && !isSimilar || wasSelection || !isSelection && !isSame && isKept || losesView && !(isFirst && !hash)) {
       history.replaceState({ ...history.state, place: left }, "", location.href);
       history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view }, "", address);
