@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "0832c4c3cf6b6ecd", summaryJS
+      "a88d91debaa74fed", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "214fce43976153d7", serviceWorkerJS
+      "d81b627bde316bcd", serviceWorkerJS
     ),
   ]
 }

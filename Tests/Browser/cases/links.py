@@ -186,6 +186,19 @@ def reloading_an_unfinished_link_shows_it(bench):
         bench.harmless(page)
 
 
+def lists_say_that_they_load(bench):
+    delay = """const post = Worker.prototype.postMessage; globalThis.late = []; Worker.prototype.postMessage = function (message, ...others) {
+        if (late && message.name === "records") late.push(() => post.call(this, message, ...others)); else post.call(this, message, ...others); };"""
+    with bench.index_of(_two_areas()):
+        page = bench.open("#WA1", reduced=True, before=delay)
+        page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && late.length")
+        equal(page.run("[...document.querySelectorAll('#summary .more')].map((one) => [one.textContent, one.disabled])"), [["Loading…", True]])
+        page.run("(() => { const all = late; late = null; for (const one of all) one(); })()")
+        page.wait("document.querySelectorAll('#summary .postcodes li').length === 50")
+        equal(page.run("[...document.querySelectorAll('#summary .more')].map((one) => [one.textContent, one.disabled])"), [["Show 50 more of 490", False]])
+        bench.harmless(page)
+
+
 def going_back_to_an_unfinished_link_shows_it(bench):
     """Somebody has selected something else before the dots have loaded."""
     with bench.index_of(_two_areas()):

@@ -152,7 +152,7 @@ export class SummaryView extends EventTarget {
   #postcodes(ranges) {
     const parts = partsOf(ranges, listed);
     const list = made("ul", "", { className: "postcodes" });
-    const more = made("button", "", { type: "button", className: "more" });
+    const more = made("button", "Loading…", { type: "button", className: "more", disabled: true });
     const add = async (isByHand) => {
       const { value: ordinals, done } = parts.next();
       if (done) { more.remove(); return; }
@@ -165,6 +165,7 @@ export class SummaryView extends EventTarget {
         return item;
       });
       list.append(...items);
+      more.disabled = false;
       const left = ranges.reduce((sum, { first, end }) => sum + end - first, 0) - list.children.length;
       if (isByHand) items[0]?.firstChild.focus();
       sayOnPaper(more, left);
