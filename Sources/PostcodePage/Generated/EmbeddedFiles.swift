@@ -188,7 +188,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "53d78544f33409b2", painterJS
+      "cd3064134ca86443", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d81b627bde316bcd", serviceWorkerJS
+      "374773c998b2cbc3", serviceWorkerJS
     ),
   ]
 }

@@ -59,8 +59,10 @@ def both_meanings_are_listed_and_shown(bench):
         shot = picture(bench, page, "both-meanings")
         for name, x, y in (("M11", 390200, 398450), ("M1 1", 384100, 398000)):
             x, y = spot(page, x, y)
-            ink = shot.share((x - 18, y - 8, x + 18, y + 8), lambda r, g, b: r + g + b < 200)
+            # The name is above the dots.
+            ink = shot.share((x - 18, y - 28, x + 18, y - 8), lambda r, g, b: r + g + b < 200)
             assert ink > 0.04, f"{name} has no name on the map"
+        assert shot.share((x - 5, y - 5, x + 5, y + 5), is_highlighted) > 0.1, "M1 1's name covers its dots"
         # A space at the end leaves the outcode, one inside the sector.
         _type(page, "m11 ")
         equal(options(page)[:2], ["M11", "M11 1"])

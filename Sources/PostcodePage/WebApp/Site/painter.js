@@ -341,7 +341,8 @@ export class Painter {
     const font = `${kind === "near" ? 500 : 700} ${13 * enlargement}px system-ui, sans-serif`;
     const width = this.#widthOf(text, font) + 8;
     const [below, above] = [radius + 3, -radius - 3 - high];
-    const spots = kind === "group" ? [[-width / 2, -high / 2]] : [[radius + 3, -high / 2], [-radius - 3 - width, -high / 2], [-width / 2, below], [-width / 2, above],
+    // Above the middle, so that the postcodes of a small group stay visible.
+    const spots = kind === "group" ? [[-width / 2, -high - 8]] : [[radius + 3, -high / 2], [-radius - 3 - width, -high / 2], [-width / 2, below], [-width / 2, above],
       [-radius, below], [-radius, above], [radius - width, below], [radius - width, above]];
     const boxes = spots.map(([right, down]) => ({ left: x + right, top: y + down, right: x + right + width, bottom: y + down + high }));
     const all = [covers, taken, dots];
@@ -361,7 +362,7 @@ export class Painter {
     const middle = (box.top + box.bottom) / 2 + 0.5;
     context.font = font;
     context.textBaseline = "middle";
-    if (kind === "near") {
+    if (kind !== "selected") {
       context.lineWidth = 3.5;
       context.strokeStyle = colors.sea;
       context.strokeText(text, box.left + 4, middle);
