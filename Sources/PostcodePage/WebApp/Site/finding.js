@@ -62,10 +62,10 @@ const after = /( (city|district|county|ward|ed|((london|metropolitan|county) )?b
 
 /**
  * Returns the administrative areas of which a word begins with a text of three letters or more: whole names first, then column by column
- * whole words, beginnings of names and of later words, and the larger areas first; or the one with a code. If nothing matches, a text without a comma matches
- * names that contain words beginning with its words, in any order. In a text with a comma, the part after it restricts the areas to those in
- * districts that contain that part. If no area is left, that part is ignored, and `part` is the text before the comma. If there is no such name,
- * titles are left out, and `part` is the text without them: "Leeds" for "Leeds District".
+ * whole words, beginnings of names and of later words, and the larger areas first; or the one with a code. If nothing matches, a text
+ * without a comma matches names that contain words beginning with its words, in any order. In a text with a comma, the part after it
+ * restricts the areas to those in districts that contain that part. If no area is left, that part is ignored, and `part` is the text before
+ * the comma. If there is no such name, titles are left out, and `part` is the text without them: "Leeds" for "Leeds District".
  */
 export function areasOf(text, sets) {
   const wanted = folded(text);

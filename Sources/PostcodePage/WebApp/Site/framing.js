@@ -60,7 +60,7 @@ export class Framing extends EventTarget {
   avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
   /**
-   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. If it `isLinked`, the map of a
+   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. With `isLinked`, the map of a
    * small window moves just enough to show the position that the link selects.
    */
   hold(view, { isLinked = false } = {}) {
