@@ -4,7 +4,7 @@ import json
 from cases.colouring import NAMES as DISTRICTS
 from cases.colouring import _table
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, equal, rectangle, reload, settled, spot, text, view, write
 
 IS_OPEN = "!document.getElementById('details').hidden"
 
@@ -109,7 +109,7 @@ def links_show_their_postcode_in_small_windows(bench):
                 settled(page)
                 left = view(page)
                 page.wait(f"location.hash.startsWith('#WA1-1AA@{round(left[0])},')")
-                page.run("location.reload()")
+                reload(page)
                 page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
                 settled(page)
                 assert abs(view(page)[0] - left[0]) < 1, (view(page), left)
@@ -184,8 +184,8 @@ def reloading_an_unfinished_link_shows_it(bench):
             page.run("new Promise((done) => setTimeout(done, 400))")
         finally:
             bench.proxy.index_gate.set()
-        page.run("globalThis.isLeft = true, location.reload()")
-        page.wait(f"!globalThis.isLeft && {INDEX_IS_WHOLE} && {IS_OPEN}")
+        reload(page)
+        page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN}")
         settled(page)
         equal([round(one, 3) for one in view(page)], wanted)
         bench.harmless(page)

@@ -4,7 +4,7 @@ import json
 import re
 
 from picture import Picture
-from steps import INDEX_IS_WHOLE, equal, picture, rectangle, saved_picture, settled, spot, text, view
+from steps import INDEX_IS_WHOLE, equal, picture, rectangle, reload, saved_picture, settled, spot, text, view
 
 UNITS = "ABDEFGHJLN"
 # A hundred postcodes, 100 m apart; every tenth is terminated.
@@ -443,8 +443,7 @@ def position_links_survive_a_reload(bench):
     for _ in range(2):
         page.wait("document.getElementById('details-title')?.textContent === '51.50000, -0.12000' && document.querySelectorAll('#nearest a').length > 2")
         equal(page.run("location.hash"), "#51.50000,-0.12000")
-        page.run("globalThis.isLeft = true, location.reload()")
-        page.wait("!globalThis.isLeft && document.readyState === 'complete'")
+        reload(page)
 
 
 def strays_do_not_set_the_frame(bench):
