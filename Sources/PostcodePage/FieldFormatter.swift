@@ -90,15 +90,17 @@ enum FieldFormatter {
   }
 
   /// Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester",
-  /// "Powys - Powys" to "Powys"; but neither "Galashiels and District" nor "Peak District".
+  /// "Powys - Powys" to "Powys"; but neither "Galashiels and District" nor "Peak District". "City and County of the City of London"
+  /// becomes "City of London".
   static func short(_ name: String) -> String {
     var rest = name[...]
     while let end = [" (B)", " (DET)", " (C)"].first(where: { rest.hasSuffix($0) }) { rest = rest.dropLast(end.count) }
     if let end = [" Ward", " ED", " District", " London Boro", " County"].first(where: { rest.hasSuffix($0) }) {
       let start = rest.dropLast(end.count)
       let last = start.split(separator: " ").last.map(String.init) ?? ""
-      if !["and", "&", "of", "the", "Lake", "Peak"].contains(last) { rest = start }
+      if !["and", "&", "of", "the"].contains(last), !["Lake", "Peak"].contains(start) { rest = start }
     }
+    if rest.hasPrefix("City and County of the City of ") { rest = rest.dropFirst("City and County of the ".count) }
     if let middle = rest.firstRange(of: " - "), rest[..<middle.lowerBound] == rest[middle.upperBound...] {
       rest = rest[..<middle.lowerBound]
     }

@@ -380,7 +380,8 @@ import Testing
 
   @Test(arguments: [
     ("Piccadilly Ward", "Piccadilly"), ("Galashiels and District", "Galashiels and District"),
-    ("Peak District", "Peak District"),
+    ("Peak District", "Peak District"), ("High Peak District (B)", "High Peak"),
+    ("City and County of the City of London", "City of London"),
     ("Manchester District (B)", "Manchester"), ("Ward", "Ward"), (" Ward", " Ward"),
     ("Strood (DET) (B)", "Strood"), ("Ely City", "Ely City"), ("Powys - Powys", "Powys"),
     ("Casnewydd - Newport", "Casnewydd - Newport"),

@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "5ec7de34ce03aaa0", styleCSS
+      "6f29896498fe4056", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "cddbf5efc536f66c", appJS
+      "c4eeca38f1cb88d7", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -68,11 +68,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "3906ffe05cf04677", pointingJS
+      "4b405b955043e996", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "15d3be2d926d739f", selectionJS
+      "6013b424c6bbd8c6", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "b60d70c11c23fd76", fieldsJS
+      "d8828fdd3cbae6c6", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "aa641c3722e7b004", findingJS
+      "fadb5aac56de3327", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -196,11 +196,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "ba6e57950491e949", dotsWebGLJS
+      "ce8ad4de28d64cdd", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "fc2ec4af3fa07e36", dots2DJS
+      "e8ba08d9a157ecf9", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
@@ -232,7 +232,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
-      "40eb3e448df88154", scaleBarJS
+      "43f8b23ab6f48e4e", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "374773c998b2cbc3", serviceWorkerJS
+      "5becbe9bfd45fb5a", serviceWorkerJS
     ),
   ]
 }

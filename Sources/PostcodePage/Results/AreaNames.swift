@@ -108,7 +108,7 @@ public final class AreaNames: Sendable {
   /// Returns a text without the article and the title before a name, as `finding.js` does.
   private static func withoutStart(_ text: String) -> String {
     let before =
-      /^(?:the )?(?:(?:(?:london|royal|metropolitan|county) )*(?:borough|city|district|county) of )?/
+      /^(?:the )?(?:city and county of the (?=city of )|(?:(?:london|royal|metropolitan|county) )*(?:borough|city|district|county) of )?/
     return text.replacing(before.ignoresCase(), with: "", maxReplacements: 1)
   }
 
@@ -251,7 +251,6 @@ public final class AreaNames: Sendable {
 
   private static let titlesBefore = [
     "city of ", "county of ", "isle of ", "the city of ", "the county of ", "the isle of ",
-    "city and county of the city of ",
   ]
   .map { Array($0.utf8) }
   private static let titlesAfter = [" city of", " county of"].map { Array($0.utf8) }

@@ -127,7 +127,7 @@ def enter_opens_the_only_name_with_the_words(bench):
              "WD25CD,WD25NM\nE05000001,Weston Hill\nE05000002,Weston Park\n"]
     with bench.index_of(_two_areas(), names=names):
         for typed, name, bold in (("weston", districts[0], "Weston"), ("SEA", districts[0], "Sea"), ("weston and sea", districts[0], "Weston and Sea"),
-                                  ("Easton", districts[1], "Easton"), ("park", "Weston Park", "Park")):
+                                  ("Easton", "City of Easton", "Easton"), (districts[1], "City of Easton", "City of Easton"), ("park", "Weston Park", "Park")):
             page = bench.open(reduced=True)
             page.wait(IS_NAMED)
             write(page, typed)
@@ -535,7 +535,7 @@ def positions_that_the_data_do_not_cover(bench):
             for position, is_covered in (("54.6,-5.93", name != "of Great Britain"), ("55.3,-5.6", True)):
                 page = bench.open(f"#{position}", reduced=True)
                 page.wait("document.querySelectorAll('#nearest a').length > 0")
-                equal((position, text(page, "#details-location").endswith(" has no postcodes in Northern Ireland (BT)")), (position, not is_covered))
+                equal((position, text(page, "#details-location").endswith(" has no postcodes in Northern Ireland (BT).")), (position, not is_covered))
 
 
 def results_are_beside_the_tools(bench):

@@ -160,6 +160,23 @@ def printed_maps_have_their_legend(bench):
         equal(page.run("document.getElementById('legend').open"), False)
 
 
+def printed_maps_have_a_scale(bench):
+    """The picture that was drawn for the window has another size on paper, and the bar has it, too."""
+    page = bench.open("#TV1A", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    widths = page.run("""[1, 0.5].map((part) => {
+      const map = document.getElementById("map");
+      map.style.width = `${100 * part}%`;
+      const width = document.querySelector("#scale i").clientWidth;
+      map.style.width = "";
+      return width;
+    })""")
+    assert widths[0] > 30 and abs(widths[1] - widths[0] / 2) < 2, widths
+    page.send("Emulation.setEmulatedMedia", media="print")
+    equal(page.run("document.getElementById('scale').checkVisibility()"), True)
+
+
 def printed_maps_have_no_focus(bench):
     page = bench.open("#TV1A", reduced=True)
     page.wait(INDEX_IS_WHOLE)

@@ -217,6 +217,18 @@ def empty_views_say_so(bench):
     page.mouse("mouseMoved", 340, 430)
     page.wait("document.getElementById('tip').hidden")
     bench.harmless(page)
+    # Beside postcodes, nobody needs to show all.
+    with bench.index_of(_two_areas()):
+        page = bench.open("#@401000,300500,1", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        x, y = spot(page, 400850, 300600)
+        page.mouse("mouseMoved", x, y)
+        page.click(x, y)
+        page.wait("!document.getElementById('tip').hidden")
+        equal(page.run("document.getElementById('tip').innerText.split('\\n')"), ["No postcodes here", "Choose a dot or a label."])
+        page.wait("document.getElementById('live').textContent === 'No postcodes here.'")
+        bench.harmless(page)
     # Without a pointer, too.
     page = bench.open("#@660000,600000,0.5", reduced=True, width=390, height=844, mobile=True)
     page.wait("document.getElementById('map-message').textContent === 'No postcodes here. The lowest button shows all.'")

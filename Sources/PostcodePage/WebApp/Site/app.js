@@ -354,7 +354,7 @@ selection.addEventListener("missing", ({ detail: { postcode } }) => {
   announce(sentence);
 });
 selection.addEventListener("failed", ({ detail: { postcode, reason } }) => showFailure(`Couldn't load ${postcode}`, reason));
-pointing.addEventListener("empty", () => announce("No postcodes here. Press 0 to show all."));
+pointing.addEventListener("empty", () => announce(map.isEmptyHere ? "No postcodes here. Press 0 to show all." : "No postcodes here."));
 pointing.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't read the map", reason, false));
 pointing.addEventListener("pick", ({ detail }) => {
   searched = "";

@@ -22,7 +22,10 @@ const fields = {
   halo: { shift: 28, mask: 15 },
 };
 
-/** Returns the pixels that a dot covers, and how much of each, 0 … 1. Small dots are squares, larger ones round. */
+/**
+ * Returns the pixels that a dot covers, and how much of each, 0 … 1. Small dots are squares, larger ones round. Pixels that are covered
+ * little are left out, because they would add up to a square where several dots have one position.
+ */
 function maskOf(side) {
   const mask = [];
   const middle = (side - 1) / 2;
@@ -30,7 +33,7 @@ function maskOf(side) {
     for (let column = 0; column < side; column++) {
       const away = side / 2 - Math.hypot(column - middle, row - middle) + 0.5;
       const cover = side < 3 ? 1 : Math.min(Math.max(away, 0), 1);
-      if (cover > 0.05) mask.push({ row, column, cover });
+      if (cover > 0.4) mask.push({ row, column, cover });
     }
   }
   return mask;

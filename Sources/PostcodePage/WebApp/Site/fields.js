@@ -48,11 +48,12 @@ export const isNone = (field) => nameOf(field) === "(pseudo) none" || /^[A-Z]999
 
 /**
  * Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester", "Powys - Powys" to "Powys";
- * but neither "Galashiels and District" nor "Peak District".
+ * but neither "Galashiels and District" nor "Peak District". "City and County of the City of London" becomes "City of London".
  */
 export function shortName(name) {
   const short = name.replace(/( \((B|DET|C)\))+$/, "")
-    .replace(/^(.+) (Ward|ED|District|London Boro|County)$/, (whole, rest) => /(^| )(and|&|of|the|Lake|Peak)$/.test(rest) ? whole : rest)
+    .replace(/^(.+) (Ward|ED|District|London Boro|County)$/, (whole, rest) => /(^| )(and|&|of|the)$|^(Lake|Peak)$/.test(rest) ? whole : rest)
+    .replace(/^City and County of the City of /, "City of ")
     .replace(/^(.+) - \1$/, "$1");
   return short || name;
 }
@@ -61,7 +62,7 @@ export function shortName(name) {
 export const isCode = (text) => /^[A-Z]\d{8}$/.test(text);
 
 /** Returns the name of a district without its title: "The City of Brighton and Hove" as "Brighton and Hove", "Bristol, City of" as "Bristol". */
-export const plainName = (name) => name.replace(/^(The )?(City|County|Isle) of |^City and County of the City of |, (City|County) of$/g, "");
+export const plainName = (name) => name.replace(/^(The )?(City|County|Isle) of |, (City|County) of$/g, "");
 
 /** Returns a name, its two names in Welsh and English if it is one such as "Casnewydd - Newport", and each without its title. */
 export const formsOfName = (name) => [name, ...name.split(" - ")].flatMap((one) => [one, plainName(one)]);

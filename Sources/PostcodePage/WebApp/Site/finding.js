@@ -57,7 +57,7 @@ const areaAt = (column, { names, ids, codes, counts, terminated, within }, index
 });
 
 /** Match what may come before and after the name of an area: its article and its title. AreaNames.swift has the same. */
-const before = /^(the )?(((london|royal|metropolitan|county) )*(borough|city|district|county) of )?/i;
+const before = /^(the )?(city and county of the (?=city of )|((london|royal|metropolitan|county) )*(borough|city|district|county) of )?/i;
 const after = /( (city|district|county|ward|ed|((london|metropolitan|county) )?boro(ugh)?))?( council)?$/i;
 
 /**

@@ -15,11 +15,11 @@ function lengthOf({ width, scale }) {
   return [metres >= 1000 ? `${metres / 1000} km` : `${metres} m`, metres * scale];
 }
 
-/** Shows the scale of a view in an element that has a bar and a label. */
+/** Shows the scale of a view in an element that has a bar and a label. The bar is part of the map's width, which differs on paper. */
 export function showScale(element, view) {
   const [text, pixels] = lengthOf(view);
   const [bar, label] = element.children;
-  bar.style.width = `${pixels}px`;
+  bar.style.width = `${100 * pixels / view.width}cqw`;
   if (label.textContent !== text) label.textContent = text;
 }
 

@@ -33,7 +33,7 @@ function pointRecord(point, dataset) {
   const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   return {
     postcode: degrees, address: degrees.replace(" ", ""), point, isWhole: true,
-    details: uncovered ? `${grid}. ${uncoveredIn(dataset, uncovered.place, uncovered.area).replace(/\.$/, "")}` : grid,
+    details: uncovered ? `${grid}. ${uncoveredIn(dataset, uncovered.place, uncovered.area)}` : grid,
     position: [easting, northing], fields: [{ name: "degrees", value: degrees }, { name: "grid", value: `${easting}, ${northing}` }],
   };
 }
