@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "c4eeca38f1cb88d7", appJS
+      "3ddd7418a46c3c80", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "5becbe9bfd45fb5a", serviceWorkerJS
+      "59718a064bec40ce", serviceWorkerJS
     ),
   ]
 }

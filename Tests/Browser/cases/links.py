@@ -227,6 +227,26 @@ def going_back_to_an_unfinished_link_shows_it(bench):
         bench.harmless(page)
 
 
+def unfinished_links_stay_in_the_history(bench):
+    """Somebody has cleared the field before the index has opened."""
+    names = ["LAD25CD,LAD25NM\nE07000001,Newport West\nE07000002,Newport East\n"]
+    with bench.index_of(_two_areas(), names=names):
+        for link in ("#newport", "#newport@404500,303000,0.05", "#zzzz@404500,303000,0.05", "#WA1"):
+            bench.proxy.index_gate.clear()
+            try:
+                page = bench.open(link, reduced=True)
+                # The address is written 0.3 seconds after a change.
+                page.run("new Promise((done) => setTimeout(done, 400))")
+                page.click_on("#clear")
+                page.wait("!location.hash || location.hash.startsWith('#@')")
+            finally:
+                bench.proxy.index_gate.set()
+            page.wait(INDEX_IS_WHOLE)
+            page.run("history.back()")
+            page.wait(f"location.hash === {json.dumps(link)}")
+            bench.harmless(page)
+
+
 def neighbours_are_links(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait("document.querySelectorAll('#nearest a').length > 2")

@@ -228,13 +228,13 @@ export function saveUnmoved() {
   isUnmoved = true;
 }
 
-/** Keeps the history entry of a search when the next text is typed, because the user has pressed Enter. */
+/** Keeps the history entry of a text when the next one is typed, because the user has pressed Enter or opened a link. */
 export function keepText() {
   pending?.();
   if (returning === null && !history.state?.isSelection) history.replaceState({ ...history.state, isKept: true }, "", location.href);
 }
 
-/** Whether the history entry is that of a search which the user has started with Enter. */
+/** Whether the history entry is that of a text which the user has entered, or opened as a link. */
 export const isKeptText = () => history.state?.isKept === true;
 
 /**
