@@ -271,6 +271,12 @@ import Testing
     #expect(two.lines.map(\.postcode) == ["M1 1AA", "M11 1AB"] && two.liveCount == 2 && two.record == nil)
     let unknown = SearchResult(of: "10 Downing Street, London SW1A 2AB", in: index)
     #expect(unknown.lines.isEmpty && unknown.record == nil)
+    for (typed, part) in [
+      ("Downing Street, SW1A", "SW1A"), ("Downing Street, SW1A 2", "SW1A 2"), ("Downing Street, SW1A 2A", "SW1A 2A"),
+      ("Downing Street, SW1A 3A", "SW1A"), ("SW1A 2 Downing Street", "SW1A 2"), ("SW1A 2a Downing Street", "SW1A"),
+    ] {
+      #expect(SearchResult(of: typed, in: index).part == part, "\(typed)")
+    }
   }
 
   @Test(arguments: [

@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "3ddd7418a46c3c80", appJS
+      "a00a8d64a1b194c4", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -68,11 +68,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "4b405b955043e996", pointingJS
+      "d89f92cf0efb59b4", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "6013b424c6bbd8c6", selectionJS
+      "931a3c45e2e42e10", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "7a4b85a211817fc0", framingJS
+      "d15b5e217b0331e1", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "fadb5aac56de3327", findingJS
+      "77d44649e2625b24", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -176,7 +176,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
-      "ec9f94f2e1f377a3", shadesJS
+      "089c0e95bd64061f", shadesJS
     ),
     (
       "/page/position-chunks.js", "text/javascript; charset=utf-8",
@@ -184,11 +184,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "7b3f53e83641cbce", viewJS
+      "54c6ab94e37668f7", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "cd3064134ca86443", painterJS
+      "c62d381db19b25f7", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "f3c6f1c075df3f38", regionToolsJS
+      "f5744edf852b47ce", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "59718a064bec40ce", serviceWorkerJS
+      "c69b010992af8af2", serviceWorkerJS
     ),
   ]
 }

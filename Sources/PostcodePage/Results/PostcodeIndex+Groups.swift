@@ -53,8 +53,8 @@ extension PostcodeIndex {
     return (whole + others).map { ($0.group, $0.ordinals, $0.rank == 0) }
   }
 
-  /// Returns the last postcode in a text with other words, or else its last sector or outcode, as `finding.js` does: "SW1A " for
-  /// "London SW1A", with a space after an outcode. The index may not contain it.
+  /// Returns the last postcode in a text with other words, or else the start of one, as `finding.js` does: "SW1A " for "London SW1A",
+  /// with a space after an outcode; "SW1A 2" or "SW1A 2A". The index may not contain it.
   ///
   /// - Complexity: O(length of the text).
   func postcode(in text: String) -> String? {
@@ -73,9 +73,13 @@ extension PostcodeIndex {
       if case .outcode? = group(named: word + " ")?.group { true } else { false }
     }
     guard let spot = words.lastIndex(where: isKnown) ?? words.lastIndex(where: hasForm) else { return nil }
-    let whole = words.dropFirst(spot).prefix(2).joined(separator: " ")
-    if case .sector? = group(named: whole)?.group { return whole }
-    return words[spot] + " "
+    let next = words.dropFirst(spot + 1).first ?? ""
+    // Somebody may be typing the incode.
+    let isLast = spot + 2 == words.count
+    guard next.count == 1 || isLast && next.count == 2 && next.last?.isLetter == true,
+      case .sector? = group(named: "\(words[spot]) \(next.prefix(1))")?.group
+    else { return words[spot] + " " }
+    return "\(words[spot]) \(next)"
   }
 
   /// For a postcode or its start that the index lacks, returns the smallest sector, outcode or area of the index that would contain it, as

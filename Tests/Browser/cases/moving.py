@@ -176,6 +176,29 @@ def map_keys_show_what_enter_selects(bench):
         page.wait(is_open)
 
 
+def keys_select_the_postcode_under_the_cross(bench):
+    """The panel that opens beside the map leaves the cross on it, so that Enter selects the same one again."""
+    page = bench.open("#TV1A", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
+    settled(page)
+    page.click_on("#close")
+    settled(page)
+    page.run("document.getElementById('map').focus()")
+    page.key("+", "+")
+    settled(page)
+    before = view(page)
+    page.key("Enter")
+    page.wait("!document.getElementById('details').hidden || !document.getElementById('choice').hidden")
+    if page.run("document.getElementById('details').hidden"):
+        page.key("Enter")
+        page.wait("!document.getElementById('details').hidden")
+    settled(page)
+    east, north, _ = view(page)
+    near = 45 / before[2]
+    assert abs(east - before[0]) < near and abs(north - before[1]) < near, (before, view(page))
+
+
 def single_result_is_marked(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)

@@ -425,6 +425,33 @@ def distances_are_measured(bench):
         bench.harmless(page)
 
 
+def distances_stay_when_a_region_returns(bench):
+    with bench.index_of(TABLE):
+        page = _with_region(bench)
+        page.click_on("#close")
+        page.wait("document.getElementById('details').hidden")
+        page.click_on("[data-tool=measure]")
+        for point in ((500300, 300300), (500500, 300300)):
+            page.click(*spot(page, *point))
+        page.wait("document.querySelectorAll('#line circle').length === 2")
+        hint = text(page, "#tool-hint")
+        page.run("history.back()")
+        page.wait("!document.getElementById('details').hidden")
+        settled(page)
+        equal((text(page, "#tool-hint"), page.run("document.querySelectorAll('#line circle').length")), (hint, 2))
+
+
+def nearest_postcodes_can_be_told_apart(bench):
+    """In a city centre, where many are within 30 m."""
+    rows = "".join(f"AB1 {row}{UNITS[column]}A,{500000 + 12 * column},{300000 + 12 * row}\n" for row in range(10) for column in range(10))
+    with bench.index_of("postcode,easting,northing\n" + rows):
+        page = bench.open("#500050,300050", reduced=True, width=390, height=844, mobile=True)
+        page.wait(f"{INDEX_IS_WHOLE} && document.querySelectorAll('#nearest a').length > 2")
+        settled(page)
+        assert view(page)[2] > 0.8, view(page)
+        bench.harmless(page)
+
+
 def nearest_to_a_point_are_listed(bench):
     with bench.index_of(TABLE):
         page = _open(bench)

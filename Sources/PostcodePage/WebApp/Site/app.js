@@ -361,7 +361,7 @@ pointing.addEventListener("empty", () => announce(map.isEmptyHere ? "No postcode
 pointing.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't read the map", reason, false));
 pointing.addEventListener("pick", ({ detail }) => {
   searched = "";
-  select(detail, { isPicked: true, isClicked: true });
+  select(detail, { isPicked: true, isClicked: true, keepsCentre: pointing.isCentre });
 });
 details.addEventListener("choose", () => { searched = ""; });
 // Before a link in the panel is followed.

@@ -156,8 +156,8 @@ function distanceToPrefix(wanted, name, limit) {
 }
 
 /**
- * Returns the last postcode in a text with other words, or else its last sector or outcode: "SW1A " for "London SW1A", with a space after an
- * outcode; or "". The index may not contain it.
+ * Returns the last postcode in a text with other words, or else the start of one: "SW1A " for "London SW1A", with a space after an
+ * outcode; "SW1A 2" or "SW1A 2A"; or "". The index may not contain it.
  */
 export function postcodeIn(text, groups) {
   // In an address, the postcode comes last.
@@ -169,9 +169,11 @@ export function postcodeIn(text, groups) {
   const known = words.findLastIndex((word) => has(levels.outcode, word));
   const index = known < 0 ? words.findLastIndex((word) => /^[A-Z]{1,2}\d[A-Z\d]?$/.test(word)) : known;
   if (index < 0) return "";
-  const sector = `${words[index]} ${words[index + 1]}`;
+  const [outcode, next = ""] = words.slice(index);
+  // Somebody may be typing the incode.
+  const isIncode = index + 2 < words.length ? next.length === 1 : /^\d[A-Z]?$/.test(next);
   // The space distinguishes M1 from the start of M11.
-  return has(levels.sector, sector) ? sector : `${words[index]} `;
+  return isIncode && has(levels.sector, `${outcode} ${next[0]}`) ? `${outcode} ${next}` : `${outcode} `;
 }
 
 /** Matches the start of a postcode with a digit; the first group is the area. */

@@ -130,13 +130,15 @@ export class Framing extends EventTarget {
     const room = this.#visibleBox;
     const { west, south, east, north } = boxOf(positions);
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
-    if (staysClose && this.#view.shows(positions[0], box, room)) {
+    // Postcodes of a city centre may be close together.
+    const minimum = Math.min(3 * margin, 600);
+    if (staysClose && this.#view.shows(positions[0], box, room, minimum)) {
       this.#view.isAll = false;
       this.#view.isByHand = true;
       this.dispatchEvent(new Event("chosen"));
       return;
     }
-    this.#fit(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+    this.#fit(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox, minimum }));
   }
 
   /** The point at the upper left corner: see `keepCorner`. */

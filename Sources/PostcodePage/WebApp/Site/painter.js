@@ -281,7 +281,9 @@ export class Painter {
     const dots = this.#labels.dotsInView(view);
     const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken, covers, dots) ?? []);
     this.#paintLabels([...taken, ...isPicture ? covers : this.#frame.covers, ...this.#fewHighlighted(view)]);
-    for (const { x, y, radius, kind } of rings.filter(({ radius }) => radius)) {
+    // The selection's ring is above those near it.
+    const isSelected = ({ kind }) => kind === "selected";
+    for (const { x, y, radius, kind } of rings.filter(({ radius }) => radius).sort((a, b) => isSelected(a) - isSelected(b))) {
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.lineWidth = kind === "selected" ? 3 : 2;

@@ -23,6 +23,8 @@ export class Pointing extends EventTarget {
   #latest = null;
   /** The postcode under the pointer: {postcode, position}. */
   over = null;
+  /** Whether the last postcode was picked at the centre, with the keyboard. */
+  isCentre = false;
 
   constructor(map, reader) {
     super();
@@ -146,6 +148,7 @@ export class Pointing extends EventTarget {
   async #pick(detail) {
     if (!this.#reader.isOpen) return;
     const { easting, northing, radius, x, y, isCentre } = detail;
+    this.isCentre = isCentre;
     const label = this.#labelAt(detail);
     if (label) {
       this.#hide();

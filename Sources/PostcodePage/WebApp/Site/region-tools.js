@@ -131,7 +131,8 @@ export class RegionTools extends EventTarget {
       return;
     }
     this.#overlay.set("region", { points: polygon, isClosed: true });
-    this.#hint("");
+    // Back may lead to a region while a distance is measured.
+    if (!this.#active) this.#hint("");
     this.#area = textOfPolygon(polygon);
     this.#views = null;
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });

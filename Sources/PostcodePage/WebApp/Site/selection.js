@@ -200,7 +200,7 @@ export class Selection extends EventTarget {
   }
 
   /** Returns after the neighbours have been shown, too. */
-  async #show(record, savesAddress, text, { isPicked = false, isClicked = false, completes = false } = {}) {
+  async #show(record, savesAddress, text, { isPicked = false, isClicked = false, keepsCentre = false, completes = false } = {}) {
     this.#number++;
     this.#retry = null;
     // A user's selection moves the map; a link's selection keeps the link's view.
@@ -210,8 +210,8 @@ export class Selection extends EventTarget {
     this.#isClicked = isClicked && savesAddress;
     const corner = this.#map.framing.corner;
     this.#showRecord();
-    // The region stays where it was drawn.
-    if (this.#isClicked || record.region && savesAddress) this.#map.framing.keepCorner(corner);
+    // The region stays where it was drawn, and the keyboard's cross on the postcode.
+    if (this.#isClicked && !keepsCentre || record.region && savesAddress) this.#map.framing.keepCorner(corner);
     this.#emit("selected", { record, savesAddress, text, completes });
     this.#highlight();
     if (record.ordinal !== undefined && !record.position) this.#map.framing.showAll();
@@ -330,7 +330,7 @@ export class Selection extends EventTarget {
       this.#map.framing.showPositions([this.record.position, box.slice(0, 2), box.slice(2), ...near], 200);
       return;
     }
-    this.#map.framing.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500, staysClose);
+    this.#map.framing.showPositions([this.record.position, ...near], this.#near.length ? 80 : 500, staysClose);
   }
 
   #showMarks() {

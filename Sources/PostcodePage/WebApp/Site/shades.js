@@ -40,8 +40,8 @@ export const fullOf = ({ full }, kind, part) => Math.max(kind === "highlighted" 
 /** Stands for a postcode that isn't drawn, among the classes of the others. */
 export const hidden = 255;
 
-/** The opacity of a classified dot that covers a pixel alone: small dots are fainter, so that the density shows. */
-export const leastAlpha = ({ size }) => Math.min(Math.max(0.5 + 0.09 * size, 0.6), 0.95);
+/** The opacity of a classified dot that covers a pixel alone: small dots are slightly fainter, so that the density shows. */
+export const leastAlpha = ({ size }) => Math.min(0.8 + 0.04 * size, 1);
 
 /** Returns the opacity of a pixel that a number of classified dots cover. */
 export function classAlpha(dots, full, style) {

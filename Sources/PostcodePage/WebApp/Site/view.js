@@ -4,7 +4,7 @@
 const gridSize = { east: 700_000, north: 1_300_000 };
 /** The maximum scale, in pixels per metre. */
 const maximumScale = 4;
-/** The minimum side of a box that `fitting` zooms to, in metres. */
+/** The usual minimum side of a box that `fitting` zooms to, in metres. */
 const minimumExtent = 600;
 /** The duration of an animation, in milliseconds. */
 const duration = 700;
@@ -58,10 +58,10 @@ export class View {
   /** The current view or the end of the animation: {east, north, scale}. */
   get goal() { return this.#target?.to ?? { east: this.east, north: this.north, scale: this.scale }; }
 
-  /** Returns the view that fits a box into a part of the map, in pixels from the top left, with padding. */
-  fitting(box, { padding = 0.09, room = { left: 0, top: 0, right: this.width, bottom: this.height } } = {}) {
-    const width = Math.max(box.east - box.west, minimumExtent);
-    const height = Math.max(box.north - box.south, minimumExtent);
+  /** Returns the view that fits a box, of at least `minimum` metres, into a part of the map, in pixels from the top left, with padding. */
+  fitting(box, { padding = 0.09, room = { left: 0, top: 0, right: this.width, bottom: this.height }, minimum = minimumExtent } = {}) {
+    const width = Math.max(box.east - box.west, minimum);
+    const height = Math.max(box.north - box.south, minimum);
     const part = 1 - 2 * padding;
     const scale = Math.min((room.right - room.left) * part / width, (room.bottom - room.top) * part / height, maximumScale);
     return {
@@ -71,8 +71,8 @@ export class View {
   }
 
   /** Whether the view is at least as close as one that fits a box, and has a position in the middle half of a part of the map. */
-  shows([easting, northing], box, { left, top, right, bottom }) {
-    if (this.isMoving || this.scale < this.fitting(box, { room: { left, top, right, bottom } }).scale) return false;
+  shows([easting, northing], box, { left, top, right, bottom }, minimum) {
+    if (this.isMoving || this.scale < this.fitting(box, { room: { left, top, right, bottom }, minimum }).scale) return false;
     const isInMiddle = (spot, low, high) => Math.abs(spot - (low + high) / 2) < (high - low) / 4;
     return isInMiddle(this.x(easting), left, right) && isInMiddle(this.y(northing), top, bottom);
   }
