@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "6f29896498fe4056", styleCSS
+      "304d4a63fd756e73", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "931a3c45e2e42e10", selectionJS
+      "7e0e8c8f4713b09d", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "a88d91debaa74fed", summaryJS
+      "55a21b02588ce258", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -188,7 +188,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "c62d381db19b25f7", painterJS
+      "ee1f72b515235e90", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "c69b010992af8af2", serviceWorkerJS
+      "d342f8bfc8e0f7b3", serviceWorkerJS
     ),
   ]
 }

@@ -497,4 +497,4 @@ def strays_do_not_set_the_frame(bench):
             page = bench.open("#AB1", reduced=True)
             page.wait("!document.getElementById('details').hidden && document.getElementById('map').dataset.index === 'whole'")
             settled(page)
-            equal(" The map first leaves out 1 postcode far from the others." in text(page, "#summary"), bool(stray))
+            equal(" At first, the map leaves out 1 postcode far from the others." in text(page, "#summary"), bool(stray))

@@ -340,7 +340,7 @@ export class Painter {
   #spotOf({ text, x, y, radius, kind }, taken, covers, dots) {
     const { enlargement } = this.#frame;
     const high = 20 * enlargement;
-    const font = `${kind === "near" ? 500 : 700} ${13 * enlargement}px system-ui, sans-serif`;
+    const font = `700 ${13 * enlargement}px system-ui, sans-serif`;
     const width = this.#widthOf(text, font) + 8;
     const [below, above] = [radius + 3, -radius - 3 - high];
     // Above the middle, so that the postcodes of a small group stay visible.

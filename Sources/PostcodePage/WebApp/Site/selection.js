@@ -330,7 +330,7 @@ export class Selection extends EventTarget {
       this.#map.framing.showPositions([this.record.position, box.slice(0, 2), box.slice(2), ...near], 200);
       return;
     }
-    this.#map.framing.showPositions([this.record.position, ...near], this.#near.length ? 80 : 500, staysClose);
+    this.#map.framing.showPositions([this.record.position, ...near], this.#near.length ? 50 : 500, staysClose);
   }
 
   #showMarks() {
