@@ -69,6 +69,8 @@ class Proxy:
         self.upstreams = {} if upstreams is None else upstreams
         # The paths of completed requests, without a browser's own update checks of a service worker.
         self.requests = []
+        # The paths of all requests, as they arrived.
+        self.arrivals = []
         # The requests that are not answered yet.
         self.unanswered = set()
         # The remote server of the comparison page.
@@ -190,6 +192,7 @@ class Proxy:
 
     def respond(self, request):
         path = urllib.parse.urlsplit(request.path).path
+        self.arrivals.append(path)
         is_of_page = path in ("/", "/service-worker.js") or path.startswith(("/page/", "/index/"))
         if is_of_page and self.page_status:
             status, headers, body = self.page_status, {"Content-Type": "application/json"}, b'{"error": "The page is off"}'

@@ -61,11 +61,16 @@ def picture_lies_where_the_dots_will_be(bench):
 
 
 def picture_comes_before_the_scripts(bench):
-    bench.requests.clear()
+    arrivals = bench.proxy.arrivals
+    arrivals.clear()
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
-    first = {path: bench.requests.index(path) for path in ("/index/density.png", "/page/app.js", "/page/reader.js", "/index/map")}
+    first = {path: arrivals.index(path) for path in ("/index/density.png", "/page/app.js", "/page/reader.js", "/index/map")}
     equal(sorted(first, key=first.get), ["/index/density.png", "/page/app.js", "/page/reader.js", "/index/map"])
+    # The scripts wait for a second, or for the whole picture.
+    asked, ended = page.run("""[["/page/app.js", "startTime"], ["/index/density.png", "responseEnd"]].map(([path, time]) =>
+      performance.getEntriesByName(location.origin + path)[0][time])""")
+    assert asked >= min(ended, 1000), (asked, ended)
     with bench.altered("/index/density.png", b"not a picture"):
         page = bench.open()
         page.wait(INDEX_IS_WHOLE)
