@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "304d4a63fd756e73", styleCSS
+      "82953bc0d65be43a", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "d15b5e217b0331e1", framingJS
+      "9327e2126533928e", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "55a21b02588ce258", summaryJS
+      "e26fe4aa5217da80", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "f5744edf852b47ce", regionToolsJS
+      "9cdfe618fe0127ce", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d342f8bfc8e0f7b3", serviceWorkerJS
+      "cddb99fecac5d5e9", serviceWorkerJS
     ),
   ]
 }

@@ -425,6 +425,30 @@ def distances_are_measured(bench):
         bench.harmless(page)
 
 
+def legends_do_not_cover_regions(bench):
+    """The legend is beside the panel that opens. Postcodes without a district have a row in the panel, as in the legend."""
+    lines = TABLE.splitlines()
+    table = "\n".join([lines[0] + ",district", *(line + (f",E0700000{1 + number % 2}" if number else ",") for number, line in enumerate(lines[1:]))]) + "\n"
+    with bench.index_of(table):
+        page = bench.open(f"{VIEW};colour=district", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'district'")
+        page.wait("!document.querySelector('[data-tool=rectangle]').disabled")
+        settled(page)
+        page.click_on("[data-tool=rectangle]")
+        _drag(page, (500350, 300850), (500400, 300500), (500750, 299950))
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
+        settled(page)
+        legend = rectangle(page, "#legend")
+        (left, top), (right, _) = spot(page, 500350, 300850), spot(page, 500750, 299950)
+        assert top < legend[3] and 60 < left < right <= legend[0], (left, right, legend)
+        page.click_on("#close")
+        page.wait("document.getElementById('details').hidden")
+        page.click_on("[data-tool=view]")
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.shares li').length > 0")
+        equal(page.run("[...document.querySelector('.shares').children].map((one) => one.innerText.split('\\n'))"), [["E07000001", "49 · 54 %"], ["E07000002", "40 · 44 %"], ["None", "1 · 1 %"]])
+        bench.harmless(page)
+
+
 def distances_stay_when_a_region_returns(bench):
     with bench.index_of(TABLE):
         page = _with_region(bench)

@@ -185,13 +185,16 @@ export class Framing extends EventTarget {
 
   /**
    * Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. With
-   * `isView`, the box is that of a former view, and may be behind the tools.
+   * `isView`, the box is that of a former view, and may be behind the tools; with `isDrawn`, the legend shouldn't cover it.
    */
-  keepInView(box, { isView = false } = {}) {
+  keepInView(box, { isView = false, isDrawn = false } = {}) {
     this.measure();
     const { west, south, east, north } = this.#view.box();
     // Corners are rounded to metres.
-    if (box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1) return;
+    if (box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1) {
+      if (isDrawn) this.#moveBesideLegend(box);
+      return;
+    }
     const { left, top, right, bottom } = this.#visibleBox;
     // What fits at the current scale, around the middle of the box.
     const [aside, above] = [right - left, bottom - top].map((side) => 0.45 * side / this.#view.scale);
@@ -203,6 +206,17 @@ export class Framing extends EventTarget {
     this.#fit(isView ? box : shown, this.isAnimated, () => isView ? { padding: 0 } : { padding: 0.05, room: this.#visibleBox });
     this.#view.isByHand = true;
     this.dispatchEvent(new Event("chosen"));
+  }
+
+  /** Moves the map just enough to show a box beside the legend of a colour, if there is room. */
+  #moveBesideLegend(box) {
+    const legend = this.covers[this.#covers.obstacles.findIndex(({ isColumn }) => isColumn)];
+    const { east, north, scale } = this.place;
+    const aside = this.#view.x(box.east) - (legend?.left ?? Infinity);
+    const isBelow = this.#view.y(box.north) > legend?.bottom || this.#view.y(box.south) < legend?.top;
+    if (aside <= 0 || isBelow || this.#view.x(box.west) - aside < this.#visibleBox.left) return;
+    this.#view.isByHand = true;
+    this.#view.go({ east: east + aside / scale, north, scale }, this.isAnimated);
   }
 
   /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */

@@ -138,7 +138,7 @@ export class RegionTools extends EventTarget {
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
     if (!savesAddress || !this.#area || this.#selection.record?.area !== this.#area) return;
     // The panel may have covered part of it.
-    framing.keepInView(boxOf(polygon), { isView });
+    framing.keepInView(boxOf(polygon), { isView, isDrawn: !isView });
     this.#views = { before, after: framing.place };
   }
 

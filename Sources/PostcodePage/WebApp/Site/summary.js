@@ -88,13 +88,15 @@ export class SummaryView extends EventTarget {
       return item;
     };
     list.append(...values.slice(0, shownAreas).map(row));
+    const none = sum - values.reduce((total, { count }) => total + count, 0);
+    if (none > 0) list.append(row({ code: "None", count: none }));
     const title = made("h3", `${titleOf(column)}${values.length > 1 ? "s" : ""} (${grouped(values.length)})`.replace("Countrys", "Countries"));
     if (values.length <= shownAreas) return [title, list];
     const more = made("button", `Show all ${grouped(values.length)}`, { type: "button", className: "more" });
     sayOnPaper(more, values.length - shownAreas);
     more.addEventListener("click", () => {
       const rest = values.slice(shownAreas).map(row);
-      list.append(...rest);
+      list.children[shownAreas - 1].after(...rest);
       rest[0].tabIndex = -1;
       rest[0].focus();
       more.remove();
