@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "a00a8d64a1b194c4", appJS
+      "eb4cbf107ff25698", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -196,7 +196,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "ce8ad4de28d64cdd", dotsWebGLJS
+      "7911ded90032082e", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "cddb99fecac5d5e9", serviceWorkerJS
+      "6f782f88e4415145", serviceWorkerJS
     ),
   ]
 }

@@ -156,15 +156,15 @@ async function followAddress() {
   }
   const place = placeLeft();
   // The browser has no state of a link that is opened for the first time.
-  const isFirst = history.state === null;
-  if (view) framing.hold(view, { isLinked: isFirst }); else if (place) framing.restore(place); else framing.release();
+  const isNewLink = history.state === null;
+  if (view) framing.hold(view, { isLinked: isNewLink }); else if (place) framing.restore(place); else framing.release();
   fill(text);
   setTitle(written(text));
   selection.clear();
   // Closing what was open mustn't change the address either.
   cancelSave();
   // Back leads to the link, even if something else is typed before the index has loaded.
-  if (isFirst && !isNothing(text)) keepText();
+  if (isNewLink && !isNothing(text)) keepText();
   combobox.set([], "", { opens: false });
   listing.isTyped = false;
   listing.text = null;

@@ -35,7 +35,10 @@ void main() {
   float cover = 1.0;
   float radius = length(gl_PointCoord - 0.5) * size;
   // As in dots-2d.js, dots at one position don't add up to a square.
-  if (size > 2.5) cover = clamp(size * 0.5 - radius + 0.5, 0.0, 1.0), cover *= step(0.4, cover);
+  if (size > 2.5) {
+    cover = clamp(size * 0.5 - radius + 0.5, 0.0, 1.0);
+    cover *= step(0.4, cover);
+  }
   if (kind == 0) result = isTerminated > 0.0 ? vec4(cover, 0.0, 0.0, 0.0) : vec4(0.0, cover, 0.0, 0.0);
   else if (kind == 1) result = vec4(0.0, 0.0, 0.0, clamp(1.6 * (1.0 - 2.0 * radius / size), 0.0, 1.0));
   else if (kind == 2) result = vec4(0.0, 0.0, cover, 0.0);

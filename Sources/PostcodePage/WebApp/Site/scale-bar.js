@@ -15,7 +15,7 @@ function lengthOf({ width, scale }) {
   return [metres >= 1000 ? `${metres / 1000} km` : `${metres} m`, metres * scale];
 }
 
-/** Shows the scale of a view in an element that has a bar and a label. The bar is part of the map's width, which differs on paper. */
+/** Shows the scale of a view in an element that has a bar and a label. The bar's width is relative to the map's, which differs on paper. */
 export function showScale(element, view) {
   const [text, pixels] = lengthOf(view);
   const [bar, label] = element.children;

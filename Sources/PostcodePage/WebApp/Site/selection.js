@@ -105,8 +105,8 @@ export class Selection extends EventTarget {
 
   /**
    * Selects an item of a list or of the map: {postcode, place?, ordinal?}. `isPicked` says that the user picked it among those in view; a
-   * close view then stays. After a click on its dot, `isClicked`, the map moves just enough to show it. `completes` says that it is what the
-   * typed text names.
+   * close view then stays. After a click on its dot, `isClicked`, the map moves just enough to show it, and the dots stay beside the panel that opens,
+   * or with `keepsCentre` the centre. `completes` says that it is what the typed text names.
    */
   async select(item, { savesAddress = true, ...options } = {}) {
     const { postcode, place, ordinal = null } = item;
