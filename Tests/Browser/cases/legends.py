@@ -220,6 +220,36 @@ def pictures_have_labels_below_the_tools(bench):
         bench.harmless(page)
 
 
+def dots_at_one_position_are_round(bench):
+    """The soft edges of many dots don't add up to a square."""
+    rows = [f"AB1 1{one}{other},400000,300000" for one in "ABDEFG" for other in "ABDEFG"] + ["AB2 1AA,401000,300000"]
+    with bench.index_of("\n".join(["postcode,easting,northing", *rows]) + "\n"):
+        for renderer in ("2d", "webgl2"):
+            page = bench.open(f"?dots={renderer}#@400000,300000,2", reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            settled(page)
+            if attribute(page, "data-renderer", "#map") != renderer:
+                bench.note(f"no {renderer}: not tested")
+                continue
+            shot = picture(bench, page, f"round-{renderer}")
+            sea = shot.pixel(*[int(part) + 6 for part in rectangle(page, "#map")[:2]])
+            x, y = (round(part) for part in spot(page, 400000, 300000))
+            # A pixel of the edge has most of the dot's colour.
+            lines = [[column for column in range(x - 7, x + 7) if sum(shot.pixel(column, row)) < sum(sea) - 150] for row in range(y - 8, y + 9)]
+            widths = [len(line) for line in lines if line]
+            # A circle covers 0.79 of the square around it.
+            share = sum(widths) / len(widths) / max(widths)
+            assert len(widths) >= 5 and share < 0.88, (renderer, widths)
+            bench.harmless(page)
+
+
+def single_dots_have_nearly_the_colour_of_the_legend(bench):
+    """In dense views, too, where dots are small."""
+    page = bench.open(reduced=True)
+    shares = page.run("""import("/page/shades.js").then(({ classAlpha }) => [0.55, 1.1, 2, 4, 8].map((size) => classAlpha(1, 100, { size })))""")
+    assert all(0.8 < share <= 1 for share in shares) and shares == sorted(shares), shares
+
+
 def highlighted_dots_have_colours_of_the_legend(bench):
     """Postcodes that aren't highlighted may be at the same position, and even be the majority there, or touch."""
     rows = ["postcode,easting,northing,district", "AB1 1AA,400000,300000,E07000001", "AB1 1AB,400200,300000,E07000001",
