@@ -80,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "de42ff0b81c5d98e", parsingJS
+      "34c1d66fee458fd7", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "9327e2126533928e", framingJS
+      "15d090a512b57c6e", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "227fee1d7332ad09", colouringJS
+      "7d577647578a6679", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -264,7 +264,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "c57e1277142bfd43", coversJS
+      "8130d1fde8c7f3b1", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "6f782f88e4415145", serviceWorkerJS
+      "e93f053c53c9cea0", serviceWorkerJS
     ),
   ]
 }

@@ -4,7 +4,7 @@ import json
 from cases.colouring import NAMES as DISTRICTS
 from cases.colouring import _table
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, rectangle, reload, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, rectangle, reload, settled, spot, text, view, write
 
 IS_OPEN = "!document.getElementById('details').hidden"
 
@@ -88,6 +88,44 @@ def links_show_one_view(bench):
                 views.append(view(page))
                 bench.harmless(page)
             equal((address, views), (address, [views[0]] * len(views)))
+
+
+def links_show_what_their_sender_saw(bench):
+    """Also with a colour or a month chosen after the selection, and whether or not the sender has closed the legend."""
+    def colour(page):
+        choose_colour(page, "district")
+        page.wait("location.hash.includes('colour=district')")
+
+    def month(page):
+        page.click_on("#time-toggle")
+        page.wait("document.getElementById('map').dataset.month && location.hash.includes('month=')")
+
+    def close(page):
+        page.click_on("#legend summary")
+        page.wait("!document.getElementById('legend').open")
+
+    def select(page):
+        write(page, "AB2 1AB")
+        page.key("Enter")
+        page.wait(f"{IS_OPEN} && document.getElementById('details-title').textContent === 'AB2 1AB' && location.hash.startsWith('#AB2-1AB')")
+
+    with bench.index_of(_table(), names=DISTRICTS):
+        for steps in ((select, colour), (select, month), (select, month, colour), (select, colour, month), (colour, close, select)):
+            page = bench.open(reduced=True)
+            page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('colour').disabled")
+            for step in steps:
+                step(page)
+                settled(page)
+            page.wait("document.querySelectorAll('#nearest a').length > 2")
+            settled(page)
+            sent, link = view(page), page.run("location.hash")
+            page = bench.open(link, reduced=True)
+            page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
+            if "colour" in link:
+                page.wait("document.getElementById('tools').dataset.colour === 'district'")
+            settled(page)
+            equal(([step.__name__ for step in steps], view(page)), ([step.__name__ for step in steps], sent))
+            bench.harmless(page)
 
 
 def links_show_their_postcode_in_small_windows(bench):

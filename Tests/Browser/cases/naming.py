@@ -5,7 +5,7 @@ import urllib.parse
 from cases.finding import IS_NAMED, _type
 from cases.orientation import NAMES, _two_areas
 from cases.search_page import ROWS, _go
-from steps import NOTES, equal, options, rectangle, settled, spot, text
+from steps import INDEX_IS_WHOLE, NOTES, equal, options, rectangle, settled, spot, text
 
 
 def words_of_a_name_may_be_in_any_order(bench):
@@ -237,3 +237,12 @@ def postcodes_may_be_split_otherwise(bench):
         page.key("Enter")
         page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
         bench.harmless(page)
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    for typed, same in (("tv1a-1", "tv1a 1"), ("TV1A-1A", "TV1A 1A")):
+        lists = []
+        for one in (typed, same):
+            _type(page, one)
+            lists.append(options(page))
+        assert lists[0] and lists[0] == lists[1], (typed, lists)
+    bench.harmless(page)

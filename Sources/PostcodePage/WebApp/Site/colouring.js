@@ -1,5 +1,6 @@
 // The colours of the dots by the values of a column: the menu of columns and the legend.
 
+import { opensLegends } from "./covers.js";
 import { ages } from "./dot-classes.js";
 import { breakable, made, printOpen } from "./elements.js";
 import { qualities } from "./field-names.js";
@@ -171,13 +172,10 @@ export class Colouring extends EventTarget {
     this.#isLoading = isLoading;
     this.#select.setAttribute("aria-busy", String(isLoading));
     if (!isLoading) return;
-    this.#close();
+    this.#legend.open = opensLegends();
     this.#legend.replaceChildren(made("summary", this.title), made("p", "Loading…"));
     this.#legend.hidden = false;
   }
-
-  /** Closes the legend where it would cover the map: on phones, and with large text. */
-  #close() { this.#legend.open = matchMedia("(min-width: 761px) and (min-width: 46em) and (min-height: 520px) and (min-height: 32em)").matches; }
 
   #showLegend() {
     if (this.#isLoading) return;
@@ -192,7 +190,7 @@ export class Colouring extends EventTarget {
     const ramps = this.#map.dotColors;
     // While the dates load, the bar of a point in time is there, but its colours aren't.
     if (!ramps || !part("time").hidden) return;
-    if (!this.#legend.children.length) this.#close();
+    if (!this.#legend.children.length) this.#legend.open = opensLegends();
     const kinds = this.#hasTerminated ? [["Live", ramps.live], ["Terminated", ramps.terminated]] : [["Postcodes", ramps.live]];
     this.#fill(kinds.map(([kind, colors]) => ({ colors, text: kind, count: "" })), "From few postcodes to many");
   }
@@ -200,7 +198,7 @@ export class Colouring extends EventTarget {
   /** Explains the colours of a point in time. */
   #showAges() {
     if (!this.#map.classColors) return;
-    if (!this.#legend.children.length) this.#close();
+    if (!this.#legend.children.length) this.#legend.open = opensLegends();
     this.#fill(ages.map((text, index) => ({ colors: [this.#map.classColors[index + 1]], text, count: "" })));
   }
 

@@ -7,6 +7,10 @@ const leastPart = 0.4;
 
 /** The maximum width of the scale, with its padding: see scale-bar.js. */
 const scaleWidth = 160;
+/** Whether legends are open at first. On phones, and with large text, they would cover the map. */
+export const opensLegends = () => matchMedia("(min-width: 761px) and (min-width: 46em) and (min-height: 520px) and (min-height: 32em)").matches;
+/** The width of an open legend with its margin, in rem: see tools.css. */
+const legendWidth = 16;
 /** The distance from the heading of the legend to its lower edge when it is closed, with the margin of all boxes: see tools.css. */
 const legendPadding = 15;
 /** The maximum width of a phone held upright, in pixels. */
@@ -31,7 +35,8 @@ export class Covers {
   boxes = [];
   /**
    * The boxes that zooming avoids. They don't depend on the view, so that a link shows the same whenever its parts load: the scale has its
-   * maximum width, and a legend of colours the whole height.
+   * maximum width. They include the column of legends, even if none is open, so that links with another colour show the same view, too. In a
+   * narrow map, there is no such column.
    */
   obstacles = [];
 
@@ -63,13 +68,14 @@ export class Covers {
     const found = this.#elements.map((element) => [element, element.getBoundingClientRect()]).filter(([, { width }]) => width).map(([element, one]) =>
       [element, { left: one.left - box.left - 4, top: one.top - box.top - 4, right: one.right - box.left + 4, bottom: one.bottom - box.top + 4 }]);
     this.boxes = found.map(([, one]) => one);
-    const isColumn = (element, { left }) => element.open && element.parentElement.dataset.colour && left > box.width / 2;
     // Somebody who opens or closes the legend sees the same view.
     const footOf = (element, { bottom }) => element.open ? element.firstElementChild.getBoundingClientRect().bottom - box.top + legendPadding : bottom;
     this.obstacles = found.map(([element, one]) => ({
-      ...one, foot: footOf(element, one),
-      ...element.matches(".scale") ? { right: one.left + scaleWidth, isScale: true } : isColumn(element, one) ? { bottom: box.height, isColumn: true } : {},
+      ...one, foot: footOf(element, one), isLegend: element.open && element.parentElement.dataset.colour && one.left > box.width / 2,
+      ...element.matches(".scale") ? { right: one.left + scaleWidth, isScale: true } : {},
     }));
+    const column = legendWidth * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    if (opensLegends() && column < box.width / 2) this.obstacles.push({ left: box.width - column, top: 0, right: box.width, bottom: box.height, foot: Infinity });
   }
 }
 

@@ -132,7 +132,7 @@ export class Framing extends EventTarget {
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
     // Postcodes of a city centre may be close together.
     const minimum = Math.min(3 * margin, 600);
-    if (staysClose && this.#view.shows(positions[0], box, room, minimum)) {
+    if (staysClose && this.#view.shows(positions[0], box, this.#pickBox, minimum)) {
       this.#view.isAll = false;
       this.#view.isByHand = true;
       this.dispatchEvent(new Event("chosen"));
@@ -156,7 +156,7 @@ export class Framing extends EventTarget {
   showsPick(position) {
     if (this.place.scale < distinctScale) return false;
     this.measure();
-    const view = this.#viewWith(position);
+    const view = this.#viewWith(position, this.#pickBox);
     this.#view.isByHand = true;
     if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
     else this.#view.go(view, this.isAnimated);
@@ -164,9 +164,8 @@ export class Framing extends EventTarget {
   }
 
   /** Returns the view that is moved just enough to show a position with some room around it. */
-  #viewWith(position) {
+  #viewWith(position, { left, top, right, bottom } = this.#visibleBox) {
     const { east, north, scale } = this.place;
-    const { left, top, right, bottom } = this.#visibleBox;
     const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
     const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
     const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
@@ -210,7 +209,7 @@ export class Framing extends EventTarget {
 
   /** Moves the map just enough to show a box beside the legend of a colour, if there is room. */
   #moveBesideLegend(box) {
-    const legend = this.covers[this.#covers.obstacles.findIndex(({ isColumn }) => isColumn)];
+    const legend = this.covers[this.#covers.obstacles.findIndex(({ isLegend }) => isLegend)];
     const { east, north, scale } = this.place;
     const aside = this.#view.x(box.east) - (legend?.left ?? Infinity);
     const isBelow = this.#view.y(box.north) > legend?.bottom || this.#view.y(box.south) < legend?.top;
@@ -253,7 +252,7 @@ export class Framing extends EventTarget {
     // first. After that, only a change of the upper or lower edge does.
     // In wider windows, only the whole country needs to be below the menu of colours, which grows when the dates have loaded.
     const hasTop = this.#view.isAll || innerWidth < phoneWidth;
-    const obstacles = this.#covers.obstacles.map(({ left, right, isColumn }) => [right - left, isColumn]).join();
+    const obstacles = this.#covers.obstacles.map(({ left, right }) => right - left).join();
     const former = this.#room;
     const isSame = bottom === former.bottom && (!hasTop || top === former.top) && (this.isUsed || obstacles === former.obstacles);
     this.#room = { top, bottom, obstacles };
@@ -280,4 +279,7 @@ export class Framing extends EventTarget {
 
   /** The part of the map where results are shown. */
   get #visibleBox() { return visibleBox(this.#element, this.cover, this.#covers.obstacles); }
+
+  /** The part of the map where a postcode may stay that somebody picks. The legend of a colour may grow, that of the density doesn't. */
+  get #pickBox() { return this.#element.parentElement.dataset.colour ? this.#visibleBox : visibleBox(this.#element, this.cover, this.covers); }
 }

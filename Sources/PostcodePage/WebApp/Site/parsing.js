@@ -19,9 +19,9 @@ export const isAddress = (text) => /^\d+[a-z]?,? +[a-z]{3}| (street|st|road|rd|l
 export const postcodesIn = (text) => [...text.toUpperCase().matchAll(/(?<![A-Z0-9])(GIR|[A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})(?![A-Z0-9])/g)]
   .map(([, outcode, incode]) => `${outcode} ${incode}`);
 
-/** Returns a text with its postcode as the index reads it: "SW1A" for "SW 1A", "SW1A 2AA" for "SW1A-2AA". SearchResult+Index.swift does the same. */
+/** Returns a text with its postcode as the index reads it: "SW1A" for "SW 1A", "SW1A 2" for "SW1A-2". SearchResult+Index.swift does the same. */
 export const tidied = (text) => text.replace(/^\s*([A-Z]{1,2})\s+(?=\d[A-Z\d]?(\s*\d[A-Z]{0,2})?\s*$)/i, "$1")
-  .replaceAll(/(?<![A-Z0-9])([A-Z]{1,2}\d[A-Z\d]?)-(?=\d[A-Z]{2}(?![A-Z0-9]))/gi, "$1 ");
+  .replaceAll(/(?<![A-Z0-9])([A-Z]{1,2}\d[A-Z\d]?)-(?=\d([A-Z]{2}(?![A-Z0-9])|[A-Z]?\s*$))/gi, "$1 ");
 
 /** Returns a name in lowercase without accents and punctuation, with "and" for "&" and "st" for "Saint" before a word. */
 export const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ")
