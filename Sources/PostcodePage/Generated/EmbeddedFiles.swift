@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "eb4cbf107ff25698", appJS
+      "dd2bd97c6350bf15", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "9b7e345e93ced1a7", addressJS
+      "e16b94a5282abeed", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -68,7 +68,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "d89f92cf0efb59b4", pointingJS
+      "556a85982b97f8da", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "e93f053c53c9cea0", serviceWorkerJS
+      "81457e67c2661f28", serviceWorkerJS
     ),
   ]
 }

@@ -1,4 +1,5 @@
 """Steps of the history, and the links that the page copies."""
+import json
 import re
 
 from cases import colouring
@@ -336,6 +337,47 @@ def back_undoes_a_colour_and_keeps_the_view(bench):
             settled(page)
             assert abs(view(page)[2] / seen[2] - 1) < 0.02, (view(page), seen)
             bench.harmless(page)
+
+
+def back_returns_from_the_view_of_all(bench):
+    """No two entries of the history are the same, so Back always shows something else."""
+    with bench.index_of(_two_areas()):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        start = page.run("history.length")
+        # Already there.
+        page.click_on("#zoom-all")
+        page.click(*spot(page, 400900, 300300))
+        page.wait("location.hash.startsWith('#@')")
+        settled(page)
+        page.run("document.getElementById('map').focus()")
+        page.key("+")
+        settled(page)
+        left = view(page)
+        page.click_on("#zoom-all")
+        page.wait("location.hash === ''")
+        settled(page)
+        page.click_on("#zoom-all")
+        equal(page.run("history.length") - start, 2)
+        page.run("history.back()")
+        page.wait("location.hash.startsWith('#@')")
+        settled(page)
+        assert abs(view(page)[2] / left[2] - 1) < 0.01, (view(page), left)
+        # A summary that was closed stays closed.
+        page.run("location.hash = '#WA1'")
+        page.wait(_titled("WA1"))
+        settled(page)
+        page.click_on("#close")
+        page.wait("document.getElementById('details').hidden && location.hash.startsWith('#@')")
+        closed = page.run("location.hash")
+        page.click_on("#zoom-all")
+        page.wait("location.hash === ''")
+        page.run("history.back()")
+        page.wait(f"location.hash === {json.dumps(closed)}")
+        settled(page)
+        equal(page.run("document.getElementById('details').hidden"), True)
+        bench.harmless(page)
 
 
 def back_from_the_time_bar_returns_to_the_view(bench):

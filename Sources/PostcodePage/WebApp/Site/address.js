@@ -190,7 +190,7 @@ function saveMap(change, isNewStep = false) {
 }
 
 /** Writes what the page shows, also while the map moves. */
-function writeShown() {
+export function writeShown() {
   if (framing.isByHand) saveView(true); else saveMap({});
   // The map may not have rested since it was moved or fitted.
   rested = placeSeen();
@@ -203,20 +203,23 @@ export function currentLink() {
   return location.origin + location.pathname + location.hash;
 }
 
-/** The time of the last click that zoomed in, in milliseconds. */
-let steppedAt = -Infinity;
-
 /**
- * Saves the view in the address if the user has chosen it, or removes the former one. A click that zooms in is a step, which adds a history
- * entry at once, so that Back undoes it even while the map moves; the second click of a double click and other movements are not.
+ * Saves the view in the address if the user has chosen it, or removes the former one. A step adds a history entry at once, so that Back undoes it
+ * even while the map moves.
  */
 export function saveView(isChosen, isNewStep = false) {
   rested = placeSeen();
-  const isAnother = isNewStep && performance.now() - steppedAt > doubleClick;
-  saveMap({ view: isChosen ? framing.place : null }, isAnother);
-  if (!isNewStep) return;
+  saveMap({ view: isChosen ? framing.place : null }, isNewStep);
+  if (isNewStep) writeMap?.();
+}
+
+/** The time of the last click that zoomed in, in milliseconds. */
+let steppedAt = -Infinity;
+
+/** Saves the view to which a click zooms in. The second click of a double click isn't a step of its own. */
+export function saveZoom() {
+  saveView(true, performance.now() - steppedAt > doubleClick);
   steppedAt = performance.now();
-  writeMap?.();
 }
 
 /** Keeps with the history entry how far the window and the panel are scrolled. */

@@ -10,7 +10,7 @@ import { followIndex } from "./loading.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
-import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeLeft, saveScroll, saveText, saveUnmoved, saveView, setShown, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
+import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeLeft, saveScroll, saveText, saveUnmoved, saveView, saveZoom, setShown, setTitle, textOfAddress, viewOfEmptyField, writeShown, written } from "./address.js";
 import { announce, notify, part, showFailure, showOnMap, showState } from "./status.js";
 import { isNothing, mayBeName, symbolsOf } from "./parsing.js";
 import { MapTools } from "./tools.js";
@@ -385,13 +385,15 @@ part("zoom-all").addEventListener("click", showAll);
 map.addEventListener("all", showAll);
 
 function showAll() {
+  writeShown();
   framing.release();
   framing.showAll();
   // A link shows all postcodes anyway, unless it has a text or a region.
   if (selection.record || !isNothing(input.value)) framing.keepView();
+  saveView(framing.isByHand, true);
 }
 map.addEventListener("rested", ({ detail: { isByHand } }) => saveView(isByHand));
-map.addEventListener("stepped", () => saveView(true, true));
+map.addEventListener("stepped", saveZoom);
 // Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");

@@ -161,10 +161,9 @@ export class Pointing extends EventTarget {
         this.#map.zoomInAt(x, y);
         return;
       }
-      const isEmpty = this.#map.isEmptyHere;
-      // The map's own message is in the middle.
-      this.#tip.hidden = isCentre && isEmpty;
-      if (!this.#tip.hidden) this.#showLines("No postcodes here", [isEmpty ? "Press 0 or the lowest button to show all." : "Choose a dot or a label."], x, y);
+      // The message of an empty map says so.
+      this.#tip.hidden = this.#map.isEmptyHere;
+      if (!this.#tip.hidden) this.#showLines("No postcodes here", ["Choose a dot or a label."], x, y);
       this.dispatchEvent(new Event("empty"));
       return;
     }
