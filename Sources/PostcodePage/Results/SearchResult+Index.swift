@@ -204,7 +204,7 @@ extension SearchResult {
   }
 
   /// Returns a text with its postcode as the index reads it, as `parsing.js` does: "SW1A" for "SW 1A", "SW1A 2" for "SW1A-2".
-  private static func tidied(_ text: String) -> String {
+  static func tidied(_ text: String) -> String {
     text.replacing(/^\s*([A-Za-z]{1,2})\s+(?=\d[A-Za-z\d]?(?:\s*\d[A-Za-z]{0,2})?\s*$)/) { $0.output.1 }
       .replacing(/\b([A-Za-z]{1,2}\d[A-Za-z\d]?)-(?=\d(?:[A-Za-z]{2}\b|[A-Za-z]?\s*$))/) { "\($0.output.1) " }
   }

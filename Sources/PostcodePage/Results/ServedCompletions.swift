@@ -11,8 +11,9 @@ extension PostcodeIndex {
   ///
   /// - Complexity: O(number of outcodes + `limit` × number of columns). For a text without completions, the near misses take some
   ///   milliseconds.
-  func servedCompletionsJSON(of text: String, limit: Int, places: Places?) -> [UInt8] {
-    completionsJSON(
+  func servedCompletionsJSON(of typed: String, limit: Int, places: Places?) -> [UInt8] {
+    let text = SearchResult.tidied(typed)
+    return completionsJSON(
       of: text, offset: 0, limit: limit, places: places, groups: { $0.groups(self.groups(of: text), in: self) },
       uncovered: { $0.uncovered(SearchResult.uncovered(by: self, text)) })
   }
