@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "82953bc0d65be43a", styleCSS
+      "318052af84ce9ddc", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "9fbe5c952079fae6", mapJS
+      "484ee6fdb393207c", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "15d090a512b57c6e", framingJS
+      "a1d41a18f9f63253", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "7d577647578a6679", colouringJS
+      "ad90180966febfed", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "9cdfe618fe0127ce", regionToolsJS
+      "b1f645e4789751e9", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "81457e67c2661f28", serviceWorkerJS
+      "289f42d0ad5894fd", serviceWorkerJS
     ),
   ]
 }

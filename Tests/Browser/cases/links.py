@@ -154,6 +154,24 @@ def links_show_their_postcode_in_small_windows(bench):
             bench.harmless(page)
 
 
+def links_show_their_region_on_phones(bench):
+    """All of it, also if it fills the sender's window. In a larger window, the link shows what the sender saw."""
+    region = {"west": 400900, "south": 300000, "east": 401300, "north": 300400}
+    area = "~".join(f"{region[x]}.{region[y]}" for x, y in (("west", "south"), ("east", "south"), ("east", "north"), ("west", "north")))
+    with bench.index_of(_two_areas()):
+        for scale, aside in ((0.5, 400), (0.5, 0), (1.5, 100)):
+            address = f"#@{round(401100 + aside / scale)},300200,{scale};area={area}"
+            for width, height, mobile in ((390, 844, True), (844, 390, True), (1280, 800, False)):
+                page = bench.open(address, reduced=True, width=width, height=height, mobile=mobile)
+                page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN}")
+                settled(page)
+                left, top, right, bottom = rectangle(page, "#map")
+                (west, south), (east, north) = spot(page, 400900, 300000), spot(page, 401300, 300400)
+                is_whole = west >= left - 1 and east <= right + 1 and north >= top - 1 and south <= bottom + 1
+                assert is_whole if mobile else view(page) == [round(401100 + aside / scale), 300200, scale], (scale, aside, width, west, east, north, south, view(page))
+                bench.harmless(page)
+
+
 def links_leave_the_focus(bench):
     """Also if the server's results are listed before the index opens."""
     hold = """globalThis.kept = []; const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");

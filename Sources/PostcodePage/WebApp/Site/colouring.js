@@ -190,7 +190,6 @@ export class Colouring extends EventTarget {
     const ramps = this.#map.dotColors;
     // While the dates load, the bar of a point in time is there, but its colours aren't.
     if (!ramps || !part("time").hidden) return;
-    if (!this.#legend.children.length) this.#legend.open = opensLegends();
     const kinds = this.#hasTerminated ? [["Live", ramps.live], ["Terminated", ramps.terminated]] : [["Postcodes", ramps.live]];
     this.#fill(kinds.map(([kind, colors]) => ({ colors, text: kind, count: "" })), "From few postcodes to many");
   }
@@ -198,7 +197,6 @@ export class Colouring extends EventTarget {
   /** Explains the colours of a point in time. */
   #showAges() {
     if (!this.#map.classColors) return;
-    if (!this.#legend.children.length) this.#legend.open = opensLegends();
     this.#fill(ages.map((text, index) => ({ colors: [this.#map.classColors[index + 1]], text, count: "" })));
   }
 
@@ -242,6 +240,7 @@ export class Colouring extends EventTarget {
       return item;
     }));
     // The summary may have the focus.
+    if (!this.#legend.children.length) this.#legend.open = opensLegends();
     const summary = this.#legend.querySelector("summary") ?? made("summary");
     summary.textContent = this.#legendTitle;
     for (const child of [...this.#legend.children]) if (child !== summary) child.remove();

@@ -182,6 +182,16 @@ export class Framing extends EventTarget {
     if (isUnmoved && isHidden && aside < sentRoom.aside && above < sentRoom.above) this.#view.hold(this.#viewWith(position));
   }
 
+  /** Shows all of the region that a link has just selected on a phone, since its sender may have a larger window. */
+  showLinkedRegion(box) {
+    const isUnmoved = isSamePlace(this.#linked, this.place);
+    this.#linked = null;
+    if (!isUnmoved || Math.min(innerWidth, innerHeight) > phoneWidth) return;
+    this.release();
+    this.keepInView(box);
+    this.#view.isHeld = true;
+  }
+
   /**
    * Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. With
    * `isView`, the box is that of a former view, and may be behind the tools; with `isDrawn`, the legend shouldn't cover it.

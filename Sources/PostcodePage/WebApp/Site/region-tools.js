@@ -82,7 +82,9 @@ export class RegionTools extends EventTarget {
     map.addEventListener("moved", () => {
       if (this.#isByKey) this.#overlay.set("drawing", { points: rectangleOf(this.#points[0], map.centre), isClosed: true });
     });
-    selection.addEventListener("selected", ({ detail: { record } }) => { if (!record.region) this.#clear(); });
+    selection.addEventListener("selected", ({ detail: { record, savesAddress } }) => {
+      if (!record.region) this.#clear(); else if (!savesAddress) map.framing.showLinkedRegion(boxOf(polygonIn(record.area)));
+    });
     selection.addEventListener("cleared", () => this.#clear());
   }
 
