@@ -239,8 +239,8 @@ export class Colouring extends EventTarget {
       item.append(swatch, made("span", breakable(text)), made("small", count));
       return item;
     }));
-    // The summary may have the focus.
     if (!this.#legend.children.length) this.#legend.open = opensLegends();
+    // The summary may have the focus.
     const summary = this.#legend.querySelector("summary") ?? made("summary");
     summary.textContent = this.#legendTitle;
     for (const child of [...this.#legend.children]) if (child !== summary) child.remove();
