@@ -52,6 +52,11 @@ def view(page):
     return [float(part) for part in page.run("document.getElementById('map').dataset.view").split()]
 
 
+def labels(page):
+    """Returns the labels of the last frame: text, and box in pixels of the map."""
+    return json.loads(page.run("document.getElementById('map').dataset.labels"))
+
+
 def settled(page):
     page.wait("document.getElementById('map').dataset.moving === 'false'")
     page.wait(SHOWS_ALL)

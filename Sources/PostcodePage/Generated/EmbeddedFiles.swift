@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "318052af84ce9ddc", styleCSS
+      "1a8a1c26ad2fabd2", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "0e18bd90c8d5cc5e", darkCSS
+      "77cc431e5a5a5f87", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
@@ -36,11 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "4bcb844732e76e6f", startJS
+      "8fc624d7fb7ef5ea", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "dd2bd97c6350bf15", appJS
+      "ccd7d26769b95a0e", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "a1d41a18f9f63253", framingJS
+      "0c9ed268712e56ff", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -132,11 +132,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "55951d871293390f", labelsJS
+      "c07879b45a60c61f", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "25775961f2e5c4bf", unitLabelsJS
+      "8df0b25df34a0861", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
@@ -264,11 +264,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "8130d1fde8c7f3b1", coversJS
+      "4746d2a3622b6e16", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "b1f645e4789751e9", regionToolsJS
+      "e1ecc12ef8fd0e84", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "289f42d0ad5894fd", serviceWorkerJS
+      "08172d658c37a04d", serviceWorkerJS
     ),
   ]
 }

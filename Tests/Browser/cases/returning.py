@@ -394,3 +394,31 @@ def drawn_regions_stay_in_place(bench):
         after = spot(page, 402000, 302000)
         assert max(abs(one - other) for one, other in zip(before, after)) < 1.5, (before, after)
         bench.harmless(page)
+
+
+def undoing_a_colour_keeps_a_region_open(bench):
+    """The record isn't closed and loaded again, and closing it afterwards still returns to the view before it."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.05", reduced=True)
+        page.wait(IS_NAMED)
+        page.wait("!document.querySelector('[data-tool=view]').disabled && !document.getElementById('colour').disabled")
+        settled(page)
+        before = view(page)
+        page.click_on("[data-tool=view]")
+        page.wait(_titled("Selected region"))
+        settled(page)
+        shown = view(page)
+        page.run("document.getElementById('colour').value = 'ward'; document.getElementById('colour').dispatchEvent(new Event('change'))")
+        page.wait("location.hash.endsWith(';colour=ward') && document.getElementById('tools').dataset.colour === 'ward'")
+        page.run("globalThis.changes = 0; new MutationObserver(() => changes++).observe(document.getElementById('details'), { attributeFilter: ['hidden'] })")
+        page.run(f"({DELAY})('region')")
+        for act, colour in (("back", ""), ("forward", "ward")):
+            page.run(f"history.{act}()")
+            page.wait(f"document.getElementById('colour').value === '{colour}' && (document.getElementById('tools').dataset.colour ?? '') === '{colour}'")
+            settled(page)
+            equal((page.run("changes"), view(page), page.run(IS_OPEN)), (0, shown, True))
+        page.click_on("#close")
+        page.wait("document.getElementById('details').hidden && !location.hash.includes(';area=')")
+        settled(page)
+        equal(view(page), before)
+        bench.harmless(page)

@@ -145,16 +145,15 @@ async function followAddress() {
   fault = null;
   if (damaged.length) dropDamaged();
   const { record } = selection;
-  if (record && !record.region && isAddressOf(record.address ?? record.postcode) && !framing.isByHand) {
-    // Only the colours or the month differ, so the map stays where it is, or returns to where this entry was left.
-    const place = placeLeft();
+  const place = placeLeft();
+  if (record?.region ? view && record.area === settings.area && !text : record && isAddressOf(record.address ?? record.postcode) && !framing.isByHand) {
+    // Only the colours, the month or the view of a region differ. Otherwise the map stays where it is, or returns to where this entry was left.
     cancelSave();
-    if (place) framing.returnTo(place);
+    if (view) framing.hold(view); else if (place) framing.returnTo(place);
     tools.want(settings);
     reportDamage();
     return;
   }
-  const place = placeLeft();
   // The browser has no state of a link that is opened for the first time.
   const isNewLink = history.state === null;
   if (view) framing.hold(view, { isLinked: isNewLink }); else if (place) framing.restore(place); else framing.release();
@@ -357,7 +356,7 @@ selection.addEventListener("missing", ({ detail: { postcode } }) => {
   announce(sentence);
 });
 selection.addEventListener("failed", ({ detail: { postcode, reason } }) => showFailure(`Couldn't load ${postcode}`, reason));
-pointing.addEventListener("empty", () => announce(map.isEmptyHere ? "No postcodes here. Press 0 to show all." : "No postcodes here."));
+pointing.addEventListener("empty", () => announce(`No postcodes here.${map.isEmptyHere ? " Press 0 to show all." : ""}`));
 pointing.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't read the map", reason, false));
 pointing.addEventListener("pick", ({ detail }) => {
   searched = "";

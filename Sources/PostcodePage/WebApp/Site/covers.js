@@ -1,5 +1,7 @@
 // Elements that overlap the map: labels and zooming avoid them.
 
+import { enlargementOfText } from "./styles.js";
+
 /** The minimum useful area of a part of the map, in square pixels. */
 const leastArea = 2000;
 /** The minimum useful part of the area of a map. */
@@ -8,9 +10,9 @@ const leastPart = 0.4;
 /** The maximum width of the scale, with its padding: see scale-bar.js. */
 const scaleWidth = 160;
 /** Whether legends are open at first. On phones, and with large text, they would cover the map. */
-export const opensLegends = () => matchMedia("(min-width: 761px) and (min-width: 46em) and (min-height: 520px) and (min-height: 32em)").matches;
-/** The width of an open legend with its margin, in rem: see tools.css. */
-const legendWidth = 16;
+export const opensLegends = () => matchMedia("(min-width: 47.6em) and (min-height: 32.5em)").matches;
+/** The width of an open legend with its margin, in pixels, for text of the usual size: see tools.css. */
+const legendWidth = 256;
 /** The distance from the heading of the legend to its lower edge when it is closed, with the margin of all boxes: see tools.css. */
 const legendPadding = 15;
 /** The maximum width of a phone held upright, in pixels. */
@@ -71,11 +73,11 @@ export class Covers {
     // Somebody who opens or closes the legend sees the same view.
     const footOf = (element, { bottom }) => element.open ? element.firstElementChild.getBoundingClientRect().bottom - box.top + legendPadding : bottom;
     this.obstacles = found.map(([element, one]) => ({
-      ...one, foot: footOf(element, one), isLegend: element.open && element.parentElement.dataset.colour && one.left > box.width / 2,
+      ...one, foot: footOf(element, one), isLegend: element.open && element.parentElement.dataset.colour,
       ...element.matches(".scale") ? { right: one.left + scaleWidth, isScale: true } : {},
     }));
-    const column = legendWidth * parseFloat(getComputedStyle(document.documentElement).fontSize);
-    if (opensLegends() && column < box.width / 2) this.obstacles.push({ left: box.width - column, top: 0, right: box.width, bottom: box.height, foot: Infinity });
+    const column = legendWidth * enlargementOfText();
+    if (opensLegends() && column < box.width / 2) this.obstacles.push({ left: box.width - column, top: 0, right: box.width, bottom: box.height });
   }
 }
 

@@ -184,9 +184,7 @@ export class Framing extends EventTarget {
 
   /** Shows all of the region that a link has just selected on a phone, since its sender may have a larger window. */
   showLinkedRegion(box) {
-    const isUnmoved = isSamePlace(this.#linked, this.place);
-    this.#linked = null;
-    if (!isUnmoved || Math.min(innerWidth, innerHeight) > phoneWidth) return;
+    if (!isSamePlace(this.#linked, this.place) || Math.min(innerWidth, innerHeight) > phoneWidth) return;
     this.release();
     this.keepInView(box);
     this.#view.isHeld = true;

@@ -11,6 +11,9 @@ const padding = 3;
 /** Half the side of a dot at street level, with some space, in pixels. */
 const dotRadius = 4;
 
+/** The maximum number of postcodes that have labels before the street. */
+export const few = 150;
+
 /** The scale from which sectors have no labels, in pixels per metre. */
 const streets = 2 ** -1.5;
 
@@ -29,7 +32,7 @@ export const kinds = {
   ward: { from: 2 ** -4.5, to: 1, size: 12, weight: 400, style: "italic", color: "labelName", moves: 1 },
   village: { from: 2 ** -5.5, to: 2 ** 0.5, size: 12, weight: 400, color: "labelName", moves: 1 },
   hamlet: { from: 2 ** -4, to: 4, size: 11, weight: 400, color: "labelName", moves: 1 },
-  unit: { from: 2 ** -2, to: Infinity, size: 11, weight: 600, color: "label", isBeside: true },
+  unit: { from: 2 ** -5, to: Infinity, size: 11, weight: 600, color: "label", isBeside: true },
 };
 
 /** Returns the font of a kind of labels; the enlargement is that of the page's text. */
@@ -137,13 +140,15 @@ export class Labels {
   #placed(least, most) {
     const grids = [[least, new Boxes()], [most, new Boxes()]];
     const placed = [];
-    const hasDots = least >= kinds.unit.from * 0.999 && this.#sets.unit?.names.length > 0;
+    // Postcodes have labels at the street; a few also before, since the label of their sector may be far away.
+    const { length } = this.#sets.unit?.names ?? [];
+    const hasDots = length && least >= (length > few ? 2 ** -2 : kinds.unit.from) * 0.999;
     const dots = hasDots ? grids.map(([scale]) => dotsAt(scale, this.#sets.unit)) : [];
     for (const [kind, { from, to, size, moves, isBeside }] of Object.entries(kinds)) {
       const set = this.#sets[kind];
       // Sectors keep their labels where postcodes are too many to have any.
       const end = kind === "sector" && !dots.length ? Infinity : to;
-      if (!set || least < from * 0.999 || least >= end * 0.999) continue;
+      if (!set || kind === "unit" && !hasDots || least < from * 0.999 || least >= end * 0.999) continue;
       const avoidsDots = kind === "unit" || least >= streets * 0.999;
       const order = this.#order(set);
       const high = size * 1.25 * this.#enlargement;

@@ -77,7 +77,7 @@ export class RegionTools extends EventTarget {
     });
     map.addEventListener("leave", () => { if (this.#active === "measure" && this.#points.length) this.#showLine(); });
     // On small screens, a hint and an open legend have the same place.
-    part("legend").addEventListener("toggle", () => { if (part("legend").open && this.#hidesLegend) part("tool-hint").hidden = true; });
+    part("legend").addEventListener("toggle", () => { if (this.#hidesLegend) part("tool-hint").hidden = true; });
     // The corner set with Enter stays while the map moves.
     map.addEventListener("moved", () => {
       if (this.#isByKey) this.#overlay.set("drawing", { points: rectangleOf(this.#points[0], map.centre), isClosed: true });
@@ -98,6 +98,7 @@ export class RegionTools extends EventTarget {
 
   /** Selects the region that a link asks for, or none. */
   want(text) {
+    if (text && text === this.#area) return;
     this.#wanted = polygonIn(text);
     if (!this.#wanted || !this.#isLocated) return;
     const polygon = this.#wanted;

@@ -1,6 +1,7 @@
-// Labels of single postcodes at the street: those in view and around it, read from the index when the map rests.
+// Labels of single postcodes at the street, or where there are few: those in view and around it, read from the index when the map rests.
 
 import { levelOf, levels } from "./groups.js";
+import { few } from "./labels.js";
 
 /** The maximum number of labelled postcodes. */
 const limit = 5000;
@@ -24,13 +25,14 @@ export class UnitLabels {
 
   #wait() {
     clearTimeout(this.#timer);
-    if (levelOf(this.#map.scale) === levels.unit) this.#timer = setTimeout(() => this.#read(), rest);
+    if (levelOf(this.#map.scale) >= levels.sector) this.#timer = setTimeout(() => this.#read(), rest);
   }
 
   async #read() {
     if (!this.#reader.isOpen) return;
     let ordinals = null;
-    for (const margin of margins) ordinals ??= this.#map.ordinalsInView(limit, margin);
+    const most = levelOf(this.#map.scale) === levels.unit ? limit : few;
+    for (const margin of margins) ordinals ??= this.#map.ordinalsInView(most, margin);
     // Above this number labels would cover each other: see `Labels`.
     ordinals ??= [];
     const key = ordinals.join();
