@@ -28,6 +28,8 @@ class Chromium:
         command = ["bash", "-c", f'exec 3<&{to_browser} 4>&{from_browser}; exec "$@"', "bash", executable(),
                    "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--remote-debugging-pipe",
                    "--no-first-run", "--hide-scrollbars", "--disable-background-networking", "--mute-audio",
+                   # Otherwise every window loads two pages of the browser's own, for the list below its address bar.
+                   "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
                    f"--user-data-dir={self.profile}", *flags, "about:blank"]
         self.process = subprocess.Popen(command, pass_fds=(to_browser, from_browser), stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL)
