@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "1a8a1c26ad2fabd2", styleCSS
+      "f731a7eb565003a1", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -36,7 +36,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "8fc624d7fb7ef5ea", startJS
+      "4bcb844732e76e6f", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
@@ -132,11 +132,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "c07879b45a60c61f", labelsJS
+      "ac095af3712dbb26", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "8df0b25df34a0861", unitLabelsJS
+      "a017b62526b79e48", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "08172d658c37a04d", serviceWorkerJS
+      "86b7a664fca88c3a", serviceWorkerJS
     ),
   ]
 }

@@ -422,3 +422,21 @@ def undoing_a_colour_keeps_a_region_open(bench):
         settled(page)
         equal(view(page), before)
         bench.harmless(page)
+
+
+def slow_regions_do_not_move_the_map(bench):
+    """The message that one is loading takes the place of the examples."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.02", width=390, height=844, mobile=True, reduced=True)
+        page.wait(IS_NAMED)
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        settled(page)
+        before = rectangle(page, "#map")
+        page.run(f"({DELAY.replace('700', '2500')})('region')")
+        page.click_on("[data-tool=view]")
+        page.wait("document.getElementById('state').dataset.kind === 'stalled'")
+        equal(rectangle(page, "#map"), before)
+        page.wait(_titled("Selected region"))
+        settled(page)
+        equal(rectangle(page, "#map")[1], before[1])
+        bench.harmless(page)

@@ -11,9 +11,6 @@ const padding = 3;
 /** Half the side of a dot at street level, with some space, in pixels. */
 const dotRadius = 4;
 
-/** The maximum number of postcodes that have labels before the street. */
-export const few = 150;
-
 /** The scale from which sectors have no labels, in pixels per metre. */
 const streets = 2 ** -1.5;
 
@@ -99,7 +96,7 @@ export class Labels {
     this.#steps.clear();
   }
 
-  /** Sets the labels of a kind: {names, easts, norths, weights, isSpot}. Heavier ones take precedence; those of a single spot are beside its dot. */
+  /** Sets the labels of a kind: {names, easts, norths, weights, isSpot, isFew}. Heavier ones take precedence; those of a single spot are beside its dot. */
   set(kind, labels) {
     this.#sets[kind] = labels;
     this.#steps.clear();
@@ -141,8 +138,8 @@ export class Labels {
     const grids = [[least, new Boxes()], [most, new Boxes()]];
     const placed = [];
     // Postcodes have labels at the street; a few also before, since the label of their sector may be far away.
-    const { length } = this.#sets.unit?.names ?? [];
-    const hasDots = length && least >= (length > few ? 2 ** -2 : kinds.unit.from) * 0.999;
+    const { names: units = [], isFew } = this.#sets.unit ?? {};
+    const hasDots = units.length && least >= (isFew ? kinds.unit.from : 2 ** -2) * 0.999;
     const dots = hasDots ? grids.map(([scale]) => dotsAt(scale, this.#sets.unit)) : [];
     for (const [kind, { from, to, size, moves, isBeside }] of Object.entries(kinds)) {
       const set = this.#sets[kind];

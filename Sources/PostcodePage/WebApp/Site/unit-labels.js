@@ -1,10 +1,11 @@
 // Labels of single postcodes at the street, or where there are few: those in view and around it, read from the index when the map rests.
 
 import { levelOf, levels } from "./groups.js";
-import { few } from "./labels.js";
 
 /** The maximum number of labelled postcodes. */
 const limit = 5000;
+/** The maximum number before the street. */
+const few = 150;
 /** The room around the view, in parts of its sides: the first that has no more postcodes. */
 const margins = [0.5, 0.25, 0.05];
 /** How long the map must rest, in milliseconds. */
@@ -49,7 +50,7 @@ export class UnitLabels {
       if (key !== this.#key) return;
       const positions = single.map((ordinal) => this.#map.position(ordinal));
       this.#map.setLabels("unit", {
-        names, easts: positions.map(([east]) => east), norths: positions.map(([, north]) => north), ranks: single,
+        names, easts: positions.map(([east]) => east), norths: positions.map(([, north]) => north), ranks: single, isFew: single.length <= few,
       });
     } catch {
       // The index is broken, which the page reports.
