@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "f731a7eb565003a1", styleCSS
+      "bd072fb13bdf83a8", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "77cc431e5a5a5f87", darkCSS
+      "d8ed564354bef653", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "0c9ed268712e56ff", framingJS
+      "da8f89666def488a", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -132,7 +132,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "ac095af3712dbb26", labelsJS
+      "94a754a5261e4bf6", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
@@ -168,7 +168,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "826c2d025038e980", outlinesJS
+      "36cfedee69cb8090", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "e1ecc12ef8fd0e84", regionToolsJS
+      "2471ad80ca75d5bf", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "86b7a664fca88c3a", serviceWorkerJS
+      "714c0ab8d29e035f", serviceWorkerJS
     ),
   ]
 }

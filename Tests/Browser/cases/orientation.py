@@ -78,6 +78,29 @@ def coarse_outlines_are_not_drawn_at_the_street(bench):
     equal(drawn, [True, True, False, False])
 
 
+def highlights_stand_out_from_dense_dots(bench):
+    """In London, dots cover nearly all of an outcode."""
+    for dark in (False, True):
+        page = bench.open("#@400000,600000,0.0004", reduced=True, dark=dark)
+        found = page.run("""Promise.all([import("/page/outlines.js"), import("/page/styles.js")]).then(([{ Outlines }, { readColors }]) => {
+            const outlines = new Outlines();
+            const colors = readColors();
+            outlines.take(Int32Array.from([400000, 300000]), null);
+            return [[0.003, 0], [0.016, 1], [0.06, 2]].map(([scale, level]) => {
+                const view = { east: 400000, north: 300000, scale, width: 100, height: 100 };
+                outlines.compute(view, level, { firsts: [0] });
+                const context = new OffscreenCanvas(100, 100).getContext("2d");
+                const dense = colors.dots.at(-1).map((part) => Math.round(255 * part));
+                context.fillStyle = `rgb(${dense})`;
+                context.fillRect(0, 0, 100, 100);
+                outlines.draw(context, view, 1, colors, { level, number: 0 });
+                const lit = context.getImageData(50, 50, 1, 1).data;
+                return dense.reduce((sum, part, index) => sum + Math.abs(part - lit[index]), 0);
+            });
+        })""")
+        equal((dark, [one for one in found if one < 140]), (dark, []))
+
+
 def outlines_separate_areas(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         for dark in (False, True):

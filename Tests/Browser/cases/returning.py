@@ -7,8 +7,8 @@ from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, spot, view
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 IS_OPEN = "!document.getElementById('details').hidden"
 # Delays requests to the worker of the index by their name.
-DELAY = """(name) => { const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (message, ...others) {
-    if (message.name === name) setTimeout(() => post.call(this, message, ...others), 700); else post.call(this, message, ...others); }; }"""
+DELAY = """(name, wait = 700) => { const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (message, ...others) {
+    if (message.name === name) setTimeout(() => post.call(this, message, ...others), wait); else post.call(this, message, ...others); }; }"""
 
 
 def _titled(name):
@@ -66,28 +66,6 @@ def partial_results_are_not_shown_as_names_load(bench):
         finally:
             bench.proxy.index_gate.set()
         page.wait(_titled("Westfield"))
-        bench.harmless(page)
-
-
-def going_back_to_a_slow_region_keeps_its_address(bench):
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#@404500,302000,0.05", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.run(f"({DELAY})('region')")
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
-        settled(page)
-        page.click_on("[data-tool=view]")
-        page.wait(_titled("Selected region"))
-        settled(page)
-        # The panel has made the map smaller, so the view has changed.
-        page.wait("Math.abs(location.hash.split(/[@,;]/)[3] / document.getElementById('map').dataset.view.split(' ')[2] - 1) < 0.001")
-        first = page.run("location.hash")
-        page.click_on("#close")
-        page.wait("!location.hash.includes(';area=')")
-        page.run("history.back()")
-        page.wait(_titled("Selected region"))
-        page.run("new Promise((done) => setTimeout(done, 500))")
-        equal(page.run("location.hash"), first)
         bench.harmless(page)
 
 
@@ -170,25 +148,6 @@ def closing_a_record_does_not_move_the_map(bench):
         settled(page)
         equal((page.run("document.activeElement.dataset.tool"), page.run("document.getElementById('q').value")), ("view", ""))
         assert abs(view(page)[2] / before[2] - 1) < 1e-3, (view(page), before)
-        bench.harmless(page)
-
-
-def time_bar_keeps_the_view_of_a_region(bench):
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#WA1", reduced=True)
-        page.wait(IS_NAMED)
-        page.wait(_titled("WA1"))
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
-        settled(page)
-        page.click_on("[data-tool=view]")
-        page.wait("/^#@[\\d.,]+;area=/.test(location.hash)")
-        settled(page)
-        before = view(page)
-        page.click_on("#time-toggle")
-        page.wait("!document.getElementById('time').hidden && location.hash.includes('month=')")
-        settled(page)
-        equal(view(page), before)
-        assert page.run("/^#@[\\d.,]+;/.test(location.hash)"), page.run("location.hash")
         bench.harmless(page)
 
 
@@ -377,66 +336,3 @@ def links_to_a_clicked_point_show_the_same(bench):
             page.wait(f"!({IS_OPEN})")
             page.run("location.hash = '#@401200,300300,0.4'")
             settled(page)
-
-
-def drawn_regions_stay_in_place(bench):
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#@404500,302000,0.05", reduced=True)
-        page.wait(f"{INDEX_IS_WHOLE} && !document.querySelector('[data-tool=rectangle]').disabled")
-        settled(page)
-        before = spot(page, 402000, 302000)
-        page.click_on("[data-tool=rectangle]")
-        page.mouse("mousePressed", *spot(page, 399000, 306000), button="left", clickCount=1)
-        page.mouse("mouseMoved", *spot(page, 405000, 300000), button="left")
-        page.mouse("mouseReleased", *spot(page, 405000, 300000), button="left", clickCount=1)
-        page.wait(_titled("Selected region"))
-        settled(page)
-        after = spot(page, 402000, 302000)
-        assert max(abs(one - other) for one, other in zip(before, after)) < 1.5, (before, after)
-        bench.harmless(page)
-
-
-def undoing_a_colour_keeps_a_region_open(bench):
-    """The record isn't closed and loaded again, and closing it afterwards still returns to the view before it."""
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#@404500,302000,0.05", reduced=True)
-        page.wait(IS_NAMED)
-        page.wait("!document.querySelector('[data-tool=view]').disabled && !document.getElementById('colour').disabled")
-        settled(page)
-        before = view(page)
-        page.click_on("[data-tool=view]")
-        page.wait(_titled("Selected region"))
-        settled(page)
-        shown = view(page)
-        page.run("document.getElementById('colour').value = 'ward'; document.getElementById('colour').dispatchEvent(new Event('change'))")
-        page.wait("location.hash.endsWith(';colour=ward') && document.getElementById('tools').dataset.colour === 'ward'")
-        page.run("globalThis.changes = 0; new MutationObserver(() => changes++).observe(document.getElementById('details'), { attributeFilter: ['hidden'] })")
-        page.run(f"({DELAY})('region')")
-        for act, colour in (("back", ""), ("forward", "ward")):
-            page.run(f"history.{act}()")
-            page.wait(f"document.getElementById('colour').value === '{colour}' && (document.getElementById('tools').dataset.colour ?? '') === '{colour}'")
-            settled(page)
-            equal((page.run("changes"), view(page), page.run(IS_OPEN)), (0, shown, True))
-        page.click_on("#close")
-        page.wait("document.getElementById('details').hidden && !location.hash.includes(';area=')")
-        settled(page)
-        equal(view(page), before)
-        bench.harmless(page)
-
-
-def slow_regions_do_not_move_the_map(bench):
-    """The message that one is loading takes the place of the examples."""
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#@404500,302000,0.02", width=390, height=844, mobile=True, reduced=True)
-        page.wait(IS_NAMED)
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
-        settled(page)
-        before = rectangle(page, "#map")
-        page.run(f"({DELAY.replace('700', '2500')})('region')")
-        page.click_on("[data-tool=view]")
-        page.wait("document.getElementById('state').dataset.kind === 'stalled'")
-        equal(rectangle(page, "#map"), before)
-        page.wait(_titled("Selected region"))
-        settled(page)
-        equal(rectangle(page, "#map")[1], before[1])
-        bench.harmless(page)

@@ -69,7 +69,10 @@ export class Framing extends EventTarget {
     this.#linked = isLinked ? this.place : null;
   }
 
-  release() { this.#view.isHeld = this.isRestored = false; }
+  release() {
+    this.#view.isHeld = this.isRestored = false;
+    this.#linked = null;
+  }
 
   /** Returns to a view that the map has fitted to something, until `release`. */
   restore(view) {
@@ -175,11 +178,9 @@ export class Framing extends EventTarget {
   /** Shows the position that a link has just selected, if the link's sender may have seen it in a larger window. */
   #showLinked(position) {
     const { place } = this;
-    const isUnmoved = isSamePlace(this.#linked, place);
-    this.#linked = null;
     const [aside, above] = [position[0] - place.east, position[1] - place.north].map((distance) => Math.abs(distance) * place.scale);
     const isHidden = aside > this.#view.width / 2 || above > this.#view.height / 2;
-    if (isUnmoved && isHidden && aside < sentRoom.aside && above < sentRoom.above) this.#view.hold(this.#viewWith(position));
+    if (isSamePlace(this.#linked, place) && isHidden && aside < sentRoom.aside && above < sentRoom.above) this.#view.hold(this.#viewWith(position));
   }
 
   /** Shows all of the region that a link has just selected on a phone, since its sender may have a larger window. */

@@ -129,27 +129,34 @@ export class Labels {
 
   /** Returns the boxes in a view around the dots that have labels of their own. */
   dotsInView({ east, north, scale, width, height }) {
-    const { easts = [], norths } = scale < kinds.unit.from ? {} : this.#sets.unit ?? {};
+    const { easts = [], norths } = this.#unitsAt(scale) ?? {};
     return easts.map((one, number) => boxAround(width / 2 + (one - east) * scale, height / 2 + (north - norths[number]) * scale))
       .filter(({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < width && top < height);
+  }
+
+  /**
+   * Returns the labels of postcodes if they are shown at a scale, or `null`: at the street, and a few also before, since the label of their
+   * sector may be far away.
+   */
+  #unitsAt(scale) {
+    const { unit } = this.#sets;
+    return unit?.names.length && scale >= (unit.isFew ? kinds.unit.from : 2 ** -2) * 0.999 ? unit : null;
   }
 
   #placed(least, most) {
     const grids = [[least, new Boxes()], [most, new Boxes()]];
     const placed = [];
-    // Postcodes have labels at the street; a few also before, since the label of their sector may be far away.
-    const { names: units = [], isFew } = this.#sets.unit ?? {};
-    const hasDots = units.length && least >= (isFew ? kinds.unit.from : 2 ** -2) * 0.999;
-    const dots = hasDots ? grids.map(([scale]) => dotsAt(scale, this.#sets.unit)) : [];
+    const units = this.#unitsAt(least);
+    const dots = units ? grids.map(([scale]) => dotsAt(scale, units)) : [];
     for (const [kind, { from, to, size, moves, isBeside }] of Object.entries(kinds)) {
       const set = this.#sets[kind];
       // Sectors keep their labels where postcodes are too many to have any.
       const end = kind === "sector" && !dots.length ? Infinity : to;
-      if (!set || kind === "unit" && !hasDots || least < from * 0.999 || least >= end * 0.999) continue;
+      if (!set || kind === "unit" && !units || least < from * 0.999 || least >= end * 0.999) continue;
       const avoidsDots = kind === "unit" || least >= streets * 0.999;
       const order = this.#order(set);
       const high = size * 1.25 * this.#enlargement;
-      const lines = [0, 1, -1, 2, -2].slice(0, 1 + 2 * (hasDots && avoidsDots ? 2 : moves ?? 0)).map((count) => [0, count * (high + 2)]);
+      const lines = [0, 1, -1, 2, -2].slice(0, 1 + 2 * (units && avoidsDots ? 2 : moves ?? 0)).map((count) => [0, count * (high + 2)]);
       for (const number of order) {
         const [east, north] = [set.easts[number], set.norths[number]];
         if (east === missing) continue;

@@ -142,7 +142,8 @@ export class Outlines {
       }
       this.#fill = { key, canvas };
     }
-    context.imageSmoothingEnabled = true;
+    // Dots that nearly cover the map would hide a lighter fill. Single dots must stay visible.
+    context.globalAlpha = raster.scale > 0.125 ? 0.6 : 1;
     context.drawImage(this.#fill.canvas, 0, 0);
   }
 }

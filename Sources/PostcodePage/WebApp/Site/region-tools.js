@@ -44,8 +44,10 @@ export class RegionTools extends EventTarget {
   #isLocated = false;
   /** The text of the selected region, or "". */
   #area = "";
-  /** The view before somebody selected the region and the one after, {before, after}, or `null`. */
-  #views = null;
+  /** The views {east, north, scale, isAll} before somebody selected regions, by the regions' texts. */
+  #befores = {};
+  /** The view after the region was selected, or opened from the history. */
+  #after = null;
 
   constructor({ map, reader, selection }) {
     super();
@@ -106,10 +108,9 @@ export class RegionTools extends EventTarget {
     this.#select(polygon, { savesAddress: false });
   }
 
-  /** The view before the region was selected, {east, north, scale, isAll}, unless somebody has moved the map since: then, or without a region, `null`. */
+  /** The view {east, north, scale, isAll} before the region was selected here. `null` or `undefined` if a link selected it, or somebody has moved the map since. */
   get viewBefore() {
-    const { before, after } = this.#views ?? {};
-    return this.#area && isSamePlace(after, this.#map.framing.place) ? before : null;
+    return isSamePlace(this.#after, this.#map.framing.place) ? this.#befores[this.#area] : null;
   }
 
   /** Removes the shape of the region. */
@@ -137,12 +138,15 @@ export class RegionTools extends EventTarget {
     // Back may lead to a region while a distance is measured.
     if (!this.#active) this.#hint("");
     this.#area = textOfPolygon(polygon);
-    this.#views = null;
+    this.#after = null;
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
-    if (!savesAddress || !this.#area || this.#selection.record?.area !== this.#area) return;
-    // The panel may have covered part of it.
-    framing.keepInView(boxOf(polygon), { isView, isDrawn: !isView });
-    this.#views = { before, after: framing.place };
+    if (!this.#area || this.#selection.record?.area !== this.#area) return;
+    if (savesAddress) {
+      // The panel may have covered part of it.
+      framing.keepInView(boxOf(polygon), { isView, isDrawn: !isView });
+      this.#befores[this.#area] = before;
+    }
+    this.#after = framing.place;
   }
 
   async #selectPoint(point) {

@@ -1,0 +1,156 @@
+"""What the map shows with a region: in links, after Back and Forward, and while the region loads."""
+from cases.orientation import NAMES, _two_areas
+from cases.returning import DELAY, IS_NAMED, IS_OPEN, _titled
+from steps import INDEX_IS_WHOLE, equal, rectangle, settled, spot, view
+
+
+def going_back_to_a_slow_region_keeps_its_address(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.05", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.run(f"({DELAY})('region')")
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        settled(page)
+        page.click_on("[data-tool=view]")
+        page.wait(_titled("Selected region"))
+        settled(page)
+        # The panel has made the map smaller, so the view has changed.
+        page.wait("Math.abs(location.hash.split(/[@,;]/)[3] / document.getElementById('map').dataset.view.split(' ')[2] - 1) < 0.001")
+        first = page.run("location.hash")
+        page.click_on("#close")
+        page.wait("!location.hash.includes(';area=')")
+        page.run("history.back()")
+        page.wait(_titled("Selected region"))
+        page.run("new Promise((done) => setTimeout(done, 500))")
+        equal(page.run("location.hash"), first)
+        bench.harmless(page)
+
+
+def time_bar_keeps_the_view_of_a_region(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#WA1", reduced=True)
+        page.wait(IS_NAMED)
+        page.wait(_titled("WA1"))
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        settled(page)
+        page.click_on("[data-tool=view]")
+        page.wait("/^#@[\\d.,]+;area=/.test(location.hash)")
+        settled(page)
+        before = view(page)
+        page.click_on("#time-toggle")
+        page.wait("!document.getElementById('time').hidden && location.hash.includes('month=')")
+        settled(page)
+        equal(view(page), before)
+        assert page.run("/^#@[\\d.,]+;/.test(location.hash)"), page.run("location.hash")
+        bench.harmless(page)
+
+
+def drawn_regions_stay_in_place(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.05", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && !document.querySelector('[data-tool=rectangle]').disabled")
+        settled(page)
+        before = spot(page, 402000, 302000)
+        page.click_on("[data-tool=rectangle]")
+        page.mouse("mousePressed", *spot(page, 399000, 306000), button="left", clickCount=1)
+        page.mouse("mouseMoved", *spot(page, 405000, 300000), button="left")
+        page.mouse("mouseReleased", *spot(page, 405000, 300000), button="left", clickCount=1)
+        page.wait(_titled("Selected region"))
+        settled(page)
+        after = spot(page, 402000, 302000)
+        assert max(abs(one - other) for one, other in zip(before, after)) < 1.5, (before, after)
+        bench.harmless(page)
+
+
+def undoing_a_colour_keeps_a_region_open(bench):
+    """The record isn't closed and loaded again, and closing it afterwards still returns to the view before it."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.05", reduced=True)
+        page.wait(IS_NAMED)
+        page.wait("!document.querySelector('[data-tool=view]').disabled && !document.getElementById('colour').disabled")
+        settled(page)
+        before = view(page)
+        page.click_on("[data-tool=view]")
+        page.wait(_titled("Selected region"))
+        settled(page)
+        shown = view(page)
+        page.run("document.getElementById('colour').value = 'ward'; document.getElementById('colour').dispatchEvent(new Event('change'))")
+        page.wait("location.hash.endsWith(';colour=ward') && document.getElementById('tools').dataset.colour === 'ward'")
+        page.run("globalThis.changes = 0; new MutationObserver(() => changes++).observe(document.getElementById('details'), { attributeFilter: ['hidden'] })")
+        page.run(f"({DELAY})('region')")
+        for act, colour in (("back", ""), ("forward", "ward")):
+            page.run(f"history.{act}()")
+            page.wait(f"document.getElementById('colour').value === '{colour}' && (document.getElementById('tools').dataset.colour ?? '') === '{colour}'")
+            settled(page)
+            equal((page.run("changes"), view(page), page.run(IS_OPEN)), (0, shown, True))
+        page.click_on("#close")
+        page.wait("document.getElementById('details').hidden && !location.hash.includes(';area=')")
+        settled(page)
+        equal(view(page), before)
+        bench.harmless(page)
+
+
+def slow_regions_do_not_move_the_map(bench):
+    """The message that one is loading takes the place of the examples."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.02", width=390, height=844, mobile=True, reduced=True)
+        page.wait(IS_NAMED)
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        settled(page)
+        before = rectangle(page, "#map")
+        page.run(f"({DELAY})('region', 2500)")
+        page.click_on("[data-tool=view]")
+        page.wait("document.getElementById('state').dataset.kind === 'stalled'")
+        equal(rectangle(page, "#map"), before)
+        page.wait(_titled("Selected region"))
+        settled(page)
+        equal(rectangle(page, "#map")[1], before[1])
+        bench.harmless(page)
+
+
+def closing_a_region_after_going_back_returns_to_the_view(bench):
+    """As closing it directly does: after Forward to the region, and after Back from the view without it."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.05", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        settled(page)
+        before = view(page)
+        page.click_on("[data-tool=rectangle]")
+        corners = [spot(page, *point) for point in ((403000, 303000), (406000, 301000))]
+        page.mouse("mousePressed", *corners[0], button="left", clickCount=1)
+        page.mouse("mouseMoved", *corners[1], button="left", buttons=1)
+        page.mouse("mouseReleased", *corners[1], button="left", clickCount=1)
+        page.wait(f"{_titled('Selected region')} && location.hash.includes(';area=')")
+        settled(page)
+        # The panel has moved the centre.
+        page.wait(f"location.hash.startsWith('#@{view(page)[0]:.0f},')")
+        assert view(page)[0] < before[0] - 100, (view(page), before)
+        page.run("history.back()")
+        page.wait("document.getElementById('details').hidden && !location.hash.includes(';area=')")
+        settled(page)
+        for act in ("forward", "back"):
+            page.run(f"history.{act}()")
+            page.wait(f"{_titled('Selected region')} && location.hash.includes(';area=')")
+            settled(page)
+            page.click_on("#close")
+            page.wait("document.getElementById('details').hidden && !location.hash.includes(';area=')")
+            settled(page)
+            equal(view(page), before)
+        bench.harmless(page)
+
+
+def postcodes_of_a_linked_region_are_framed(bench):
+    """A postcode of the list that is out of view is shown as after a search, not at the edge of the link's view."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@390500,302000,0.05;area=400900.301000~401700.301000~401700.299900~400900.299900", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait(f"{_titled('Selected region')} && document.querySelector('.postcodes a') !== null")
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        assert spot(page, 400900, 300300)[0] > right, (spot(page, 400900, 300300), right)
+        page.click_on(".postcodes a")
+        page.wait("/^WA1 1/.test(document.getElementById('details-title').textContent)")
+        settled(page)
+        assert view(page)[2] > 0.1, view(page)
+        bench.harmless(page)
