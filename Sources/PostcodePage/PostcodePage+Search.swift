@@ -102,12 +102,18 @@ extension PostcodePage {
     if !result.postcodeAreas.isEmpty { parts.append(PageTexts.postcodeAreas(count: result.postcodeAreas.count)) }
     if result.liveCount + result.terminatedCount > 0 {
       let outcode = result.areOfPlace ? result.outcodes.first.map { " in \(escaped($0))" } : nil
-      parts.append(countOfPostcodes(result.liveCount, result.terminatedCount) + (outcode ?? ""))
+      let postcodes = countOfPostcodes(result.liveCount, result.terminatedCount) + (outcode ?? "")
+      parts.insert(postcodes, at: areAreas(result.groups) ? 0 : parts.endIndex)
     }
     // "5 places, 7 postcodes and 2 terminated".
     if result.liveCount > 0, result.terminatedCount > 0 { return parts.joined(separator: ", ") }
     guard parts.count > 2, let last = parts.popLast() else { return parts.joined(separator: " and ") }
     return "\(parts.joined(separator: ", ")) and \(last)"
+  }
+
+  /// Returns whether groups begin with a postcode area, as for one or two letters: they are listed before names.
+  private static func areAreas(_ groups: [SearchResult.GroupLine]) -> Bool {
+    groups.first?.name.allSatisfy(\.isLetter) == true
   }
 
   /// Describes the outcode of the first place, whose postcodes are the result's.
@@ -221,10 +227,8 @@ extension PostcodePage {
     let grouped =
       result.groups.isEmpty
       ? result.outcodes.map { row($0, outcodeNote(result)) } : result.groups.map { row($0, in: result) }
-    // For one or two letters, list postcode areas first.
-    let areasComeFirst = result.groups.first?.name.allSatisfy(\.isLetter) == true
     let last = result.postcodeAreasComeFirst ? [] : ofName
-    let others = list((areasComeFirst ? grouped + named : named + grouped) + last, "ul")
+    let others = list((areAreas(result.groups) ? grouped + named : named + grouped) + last, "ul")
     let postcodes = list(result.lines, "ul")
     let comeFirst = result.placesComeFirst || !result.groups.isEmpty
     return (comeFirst ? others + postcodes : postcodes + others) + pages(result)

@@ -124,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "73bdb9f7a104deb6", groupsJS
+      "b04e5a6fa0c25c4c", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "77d44649e2625b24", findingJS
+      "654ca9b5fde4e7a2", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "5ac65098557b04f5", resultsJS
+      "a8e3973dc4a06e16", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -252,7 +252,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "cbae77a109bfad9d", timeJS
+      "a41022a69a1a2f5b", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -320,7 +320,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/icon-512.png", "image/png",
-      "795bd9e751dd37e2", icon512PNG
+      "e6cf1577aa15f055", icon512PNG
     ),
     (
       "/page/icon-maskable.png", "image/png",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "714c0ab8d29e035f", serviceWorkerJS
+      "0c08e419fcb7f22d", serviceWorkerJS
     ),
   ]
 }

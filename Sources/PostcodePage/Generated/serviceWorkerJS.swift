@@ -3,7 +3,7 @@
 extension EmbeddedFiles {
   /// WebApp/Site/service-worker.js.
   static let serviceWorkerJS: StaticString = """
-    CmNvbnN0IHZlcnNpb249ImZlMTI0MjAzODk1ZjhmYWYiOwpjb25zdCBwYWdlQ2FjaGU9YHBhZ2UtJHt2ZXJzaW9ufWA7CmNvbnN0IGZvcm1hdD0x\
+    CmNvbnN0IHZlcnNpb249IjY2MWNiMmMyZGI3NzVhYzYiOwpjb25zdCBwYWdlQ2FjaGU9YHBhZ2UtJHt2ZXJzaW9ufWA7CmNvbnN0IGZvcm1hdD0x\
     Owpjb25zdCBpbmRleENhY2hlPWBpbmRleC0ke2Zvcm1hdH1gOwpjb25zdCBmaWxlcz1bIi8iLCIvcGFnZS9zdHlsZS5jc3MiLCIvcGFnZS90b29s\
     cy5jc3MiLCIvcGFnZS93aWRlLmNzcyIsIi9wYWdlL2RhcmsuY3NzIiwiL3BhZ2UvdGhlbWUuanMiLCIvcGFnZS9zdGFydC5qcyIsIi9wYWdlL2Fw\
     cC5qcyIsIi9wYWdlL2xvYWRpbmcuanMiLCIvcGFnZS9lbGVtZW50cy5qcyIsIi9wYWdlL2xpbmtzLmpzIiwiL3BhZ2Uvc3RhdHVzLmpzIiwiL3Bh\

@@ -5,7 +5,7 @@ import re
 
 import chromium
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, clear, equal, options, pages_of, picture, rectangle, settled, spot, text, write
+from steps import INDEX_IS_WHOLE, clear, equal, pages_of, picture, rectangle, settled, spot, text, write
 
 
 def _has_contrast(page, texts, *borders):

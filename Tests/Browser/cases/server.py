@@ -134,8 +134,8 @@ def northern_ireland_uses_the_irish_grid(bench):
 
 
 def public_url_reaches_the_tag_of_link_previews(bench):
-    for options, wanted in (((), []), (("--public-url", "https://postcodes.example"), ["https://postcodes.example/index/preview.png"])):
-        server = Upstream(bench.proxy.command, bench.proxy.index_path, None, *options)
+    for flags, wanted in (((), []), (("--public-url", "https://postcodes.example"), ["https://postcodes.example/index/preview.png"])):
+        server = Upstream(bench.proxy.command, bench.proxy.index_path, None, *flags)
         try:
             status, _, body = server.get("/", {})
         finally:

@@ -82,6 +82,22 @@ def map_shows_the_postcodes_of_a_month(bench):
             page.wait("!location.hash.includes('month')")
 
 
+def time_keeps_the_focus_elsewhere(bench):
+    """As in browsers whose buttons don't take the focus. There was a message about a date that nobody had asked for."""
+    with bench.index_of(TABLE):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.getElementById('time-toggle').hidden")
+        page.run("document.getElementById('q').focus()")
+        height = rectangle(page, "#map")[3] - rectangle(page, "#map")[1]
+        page.run("document.getElementById('time-toggle').click()")
+        page.wait("location.hash === '#@;month=199006'")
+        settled(page)
+        equal((text(page, "#state-text"), page.run("document.activeElement.id")), ("", "q"))
+        equal(rectangle(page, "#map")[3] - rectangle(page, "#map")[1], height)
+        bench.harmless(page)
+
+
 def time_is_part_of_the_address(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@;month=198206", reduced=True)

@@ -29,7 +29,7 @@ export function groupsOf(text, groups) {
     add(levels.outcode, (name) => name.startsWith(compact) && /^\d/.test(name.slice(compact.length)));
   } else if (/^[A-Z]{1,2}\d/.test(compact)) {
     const isWhole = text.endsWith(" ");
-    const sector = `${compact.slice(0, -1)} ${compact.slice(-1)}`;
+    const sector = compact.replace(/.$/, " $&");
     add(levels.outcode, (name) => name === compact);
     const isOutcode = found.length > 0;
     if (!isWhole) add(levels.outcode, (name) => name !== compact && name.startsWith(compact));

@@ -51,7 +51,7 @@ export const parseGroups = (lists) => lists.map((list) => {
 export function groupNamed(groups, text) {
   const words = text.trim().toUpperCase().split(/\s+/);
   const compact = words.join("");
-  const sector = `${compact.slice(0, -1)} ${compact.slice(-1)}`;
+  const sector = compact.replace(/.$/, " $&");
   const names = words.length > 1 ? [[2, sector]] : [[0, compact], [1, compact], ...text.endsWith(" ") ? [] : [[2, sector]]];
   for (const [level, name] of names) {
     const number = groups[level].names.indexOf(name);

@@ -147,7 +147,7 @@ export class TimeControl extends EventTarget {
     // The address of a link gets the month that is shown.
     this.#show(month, { isByHand: month !== wanted });
     // The focus may be elsewhere by now.
-    if (!text && [this.#toggle, document.body].includes(document.activeElement)) this.#slider.focus();
+    if (!text) { if ([this.#toggle, document.body].includes(document.activeElement)) this.#slider.focus(); }
     else if (month !== wanted) this.#fail(`the index has ${monthOf(textOf(first))} to ${monthOf(textOf(last))}`, `Couldn't show ${monthOf(text)}`);
   }
 
