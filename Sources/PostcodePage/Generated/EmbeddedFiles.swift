@@ -16,83 +16,83 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "bd072fb13bdf83a8", styleCSS
+      "6e17b837932f7322", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "56f5a6c76252ff99", toolsCSS
+      "e017adb5f8a7d839", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
-      "ca46e1e81572f87e", wideCSS
+      "cdc8acc765f5f324", wideCSS
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "d8ed564354bef653", darkCSS
+      "b3a95e1cfd23565d", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
-      "ad35cf997bf7fdae", themeJS
+      "2a2627f88caa67de", themeJS
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "4bcb844732e76e6f", startJS
+      "08ee554a7010f255", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "ccd7d26769b95a0e", appJS
+      "29c7b6028fff24ca", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
-      "8a3ac349de21e30d", loadingJS
+      "a3f337d82b52450d", loadingJS
     ),
     (
       "/page/elements.js", "text/javascript; charset=utf-8",
-      "fb36e543b23692cd", elementsJS
+      "a2b7632398c94443", elementsJS
     ),
     (
       "/page/links.js", "text/javascript; charset=utf-8",
-      "0f4c805c591675d0", linksJS
+      "713b3e4aa498a4cc", linksJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "b120cf8d116f6c38", statusJS
+      "907a2ce909ab777e", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "e16b94a5282abeed", addressJS
+      "4f43545d8d5909ed", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
-      "ef6eb24dbb58a447", updatesJS
+      "4afbdd618629cc39", updatesJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "556a85982b97f8da", pointingJS
+      "fe49b76e3da31de8", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "7e0e8c8f4713b09d", selectionJS
+      "f6d71a80767da0f5", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "f6e6a384466ef607", sourceJS
+      "8caebf0327c4a925", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "34c1d66fee458fd7", parsingJS
+      "8928fe4467d4d6af", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "d29274b544bf4e9d", comboboxJS
+      "9954c0aecc16193b", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "26f060f721c5147a", detailsJS
+      "d2160319817f5460", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "d8828fdd3cbae6c6", fieldsJS
+      "27fc5645672c0c5a", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -104,195 +104,195 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "484ee6fdb393207c", mapJS
+      "24ae2b8a7ac9bdba", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
-      "1e676f1dcedee096", densityJS
+      "91703041a7e39f2e", densityJS
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "da8f89666def488a", framingJS
+      "3b8e9b3912f1b31c", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "9c3e17065aad32ac", listingJS
+      "0aa0f74da23b6de0", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "b6608175cfded279", positionStoreJS
+      "9ca5e9a9ea792103", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "b04e5a6fa0c25c4c", groupsJS
+      "73d014a0df53ecba", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
-      "1b88ebf137472e63", geographyJS
+      "47d05021f6746b11", geographyJS
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "94a754a5261e4bf6", labelsJS
+      "02f5e8f789c7b61e", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "a017b62526b79e48", unitLabelsJS
+      "b0d05b0aad961612", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
-      "30e027c6fdb22ca5", summariesJS
+      "a1b19080648fb2f5", summariesJS
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "e26fe4aa5217da80", summaryJS
+      "4a98adec9419148c", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
-      "0f9a0c980d253758", csvJS
+      "12249169166f48fc", csvJS
     ),
     (
       "/page/painter-link.js", "text/javascript; charset=utf-8",
-      "4fb4ba92955b8bed", painterLinkJS
+      "5dcdee67c0be0577", painterLinkJS
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "0b326911d7812fe6", stylesJS
+      "997f48b225198fb4", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "0b5be58c0723d06b", pointsJS
+      "00f4f90fa5a60339", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "654ca9b5fde4e7a2", findingJS
+      "3672f79fa4f3295e", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "36cfedee69cb8090", outlinesJS
+      "f1eb632db56f055c", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
-      "c795ef527b4d8cca", choiceJS
+      "6de2c5a4ba6e1f14", choiceJS
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
-      "089c0e95bd64061f", shadesJS
+      "c8d47e0c59a66415", shadesJS
     ),
     (
       "/page/position-chunks.js", "text/javascript; charset=utf-8",
-      "7c6b7a9aab819ce2", positionChunksJS
+      "6377200b721cd9a8", positionChunksJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "54c6ab94e37668f7", viewJS
+      "133260e05ec762ab", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "ee1f72b515235e90", painterJS
+      "6263520d9443c94c", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
-      "69d381a96ec8f899", painterWorkerJS
+      "da4ff9adea246d73", painterWorkerJS
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "7911ded90032082e", dotsWebGLJS
+      "28dc4a7cfe150b0c", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "e8ba08d9a157ecf9", dots2DJS
+      "c3cdb952ff643e75", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "a7b5f1fe9873f57e", readerJS
+      "115f14429c1180c0", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
-      "9b9052329d51ed8b", coreJS
+      "4176a9df27fcb1e9", coreJS
     ),
     (
       "/page/area-names.js", "text/javascript; charset=utf-8",
-      "a44de49095c84eb5", areaNamesJS
+      "f0ecbcfad34637b9", areaNamesJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "a8e3973dc4a06e16", resultsJS
+      "f1cde2ece1ce368e", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "658c1053bc8f3d4b", mapInputJS
+      "f1bd1462ae88dcff", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
-      "10df63f842c62183", palettesJS
+      "7100b1bee62c8813", palettesJS
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "9d05dfb87b562b12", snapshotJS
+      "c28641ff6cf01806", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
-      "43f8b23ab6f48e4e", scaleBarJS
+      "f9480b5bed437a50", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "ad90180966febfed", colouringJS
+      "8aac3b10a8c0ddcd", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "28c76b2b4dde4885", classesJS
+      "b6a45f90d67b88e1", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "f9cc26c44cb743e0", pictureJS
+      "0ff15b464f92f28e", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "caa89a6d6dd7de6d", downloadJS
+      "20fb55f049319bad", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "a41022a69a1a2f5b", timeJS
+      "df01671bbf072ec5", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
-      "1fcce414d8fd34e4", monthsJS
+      "d486d864a9302e92", monthsJS
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "e777154ce7071b1d", toolsJS
+      "042b09e004fcf981", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "4746d2a3622b6e16", coversJS
+      "d0b49c4406ff5d10", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "2471ad80ca75d5bf", regionToolsJS
+      "8d6fa811c549d47d", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "4cd995d46a35f5ee", overlayJS
+      "c6002f30f2b5d882", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
-      "fa47d348ed6b22d4", geometryJS
+      "d396324731da7876", geometryJS
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
-      "7a5fcff56571c0d0", highlightsJS
+      "544c9203a5560a44", highlightsJS
     ),
     (
       "/page/dot-classes.js", "text/javascript; charset=utf-8",
-      "dd55a1038c8dfa2c", dotClassesJS
+      "35e2de85aed4237c", dotClassesJS
     ),
     (
       "/page/announcing.js", "text/javascript; charset=utf-8",
-      "7b3bf49f1ae731ec", announcingJS
+      "6062a3ac47f30c2e", announcingJS
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
-      "6fefeef5668bb03f", blockBoxesJS
+      "5d757dc58f76d2e9", blockBoxesJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -300,15 +300,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "65b19709f982a86f", compareJS
+      "ab70d588fab3c4df", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "e958c366d9072cd9", compareDifferencesJS
+      "87b17f133ccc5a91", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
-      "abe7921e19b91a1b", compareCSS
+      "dd6abb86d644256d", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "0c08e419fcb7f22d", serviceWorkerJS
+      "74f42a3224073c13", serviceWorkerJS
     ),
   ]
 }

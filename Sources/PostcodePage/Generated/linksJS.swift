@@ -3,12 +3,12 @@
 extension EmbeddedFiles {
   /// WebApp/Site/links.js.
   static let linksJS: StaticString = """
-    CmltcG9ydHt0b0hhc2h9ZnJvbSIuL2FkZHJlc3MuanMiOwppbXBvcnR7bWFkZX1mcm9tIi4vZWxlbWVudHMuanMiOwpleHBvcnQgZnVuY3Rpb24g\
-    bGlua1RvKHRleHQsbGFiZWw9dGV4dCl7CmNvbnN0IGxpbms9bWFkZSgiYSIsbGFiZWwse2hyZWY6dG9IYXNoKHRleHQpfSk7CmxpbmsuZGF0YXNl\
-    dC50ZXh0PXRleHQ7CnJldHVybiBsaW5rOwp9CmV4cG9ydCBmdW5jdGlvbiBmb2xsb3dMaW5rcyhlbGVtZW50LGZvbGxvdyl7CmVsZW1lbnQuYWRk\
-    RXZlbnRMaXN0ZW5lcigiY2xpY2siLChldmVudCk9PnsKY29uc3QgbGluaz1ldmVudC50YXJnZXQuY2xvc2VzdCgiYSIpOwppZighbGlua3x8ZXZl\
-    bnQuY3RybEtleXx8ZXZlbnQubWV0YUtleXx8ZXZlbnQuc2hpZnRLZXkpcmV0dXJuOwpldmVudC5wcmV2ZW50RGVmYXVsdCgpOwpmb2xsb3cobGlu\
-    ay5kYXRhc2V0LnRleHQpOwp9KTsKfQo=\
+    CmltcG9ydHt0b0hhc2h9ZnJvbSIuL2FkZHJlc3MuanMiO2ltcG9ydHttYWRlfWZyb20iLi9lbGVtZW50cy5qcyI7ZXhwb3J0IGZ1bmN0aW9uIGxp\
+    bmtUbyh0ZXh0LGxhYmVsPXRleHQpe2NvbnN0IGxpbms9bWFkZSgiYSIsbGFiZWwse2hyZWY6dG9IYXNoKHRleHQpfSk7bGluay5kYXRhc2V0LnRl\
+    eHQ9dGV4dDtyZXR1cm4gbGluazt9CmV4cG9ydCBmdW5jdGlvbiBmb2xsb3dMaW5rcyhlbGVtZW50LGZvbGxvdyl7ZWxlbWVudC5hZGRFdmVudExp\
+    c3RlbmVyKCJjbGljayIsKGV2ZW50KT0+e2NvbnN0IGxpbms9ZXZlbnQudGFyZ2V0LmNsb3Nlc3QoImEiKTtpZighbGlua3x8ZXZlbnQuY3RybEtl\
+    eXx8ZXZlbnQubWV0YUtleXx8ZXZlbnQuc2hpZnRLZXkpcmV0dXJuO2V2ZW50LnByZXZlbnREZWZhdWx0KCk7Zm9sbG93KGxpbmsuZGF0YXNldC50\
+    ZXh0KTt9KTt9Cg==\
 
     """
 }

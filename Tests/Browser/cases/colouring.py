@@ -82,6 +82,33 @@ def dots_have_the_colours_of_the_legend(bench):
             bench.harmless(page)
 
 
+def classes_have_their_own_colours(bench):
+    """Dots never have the colours of another column, even if the frame with the new ones takes long."""
+    with bench.index_of(_table(), names=NAMES):
+        for renderer in ("2d", "webgl2"):
+            page = bench.open(f"?dots={renderer}", reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            if attribute(page, "data-renderer", "#map") != renderer:
+                continue
+            choose_colour(page, "country")
+            settled(page)
+            before = _dot(page, picture(bench, page, f"country-{renderer}"), 20, 7)
+            # Hold the frames of the page's scripts, but not those of these tests.
+            page.run("(() => { globalThis.held = []; globalThis.frames = requestAnimationFrame; "
+                     "globalThis.requestAnimationFrame = (call) => new Error().stack.includes('/page/') ? held.push(call) : frames(call); })()")
+            page.run("(() => { const menu = document.getElementById('colour'); menu.value = 'introduced'; menu.dispatchEvent(new Event('change')); })()")
+            page.wait("document.querySelector('[data-colour]').dataset.colour === 'introduced'")
+            # The painter has a message of the classes by now.
+            page.wait("held.length")
+            page.run("new Promise((resolve) => setTimeout(resolve, 300))")
+            equal((renderer, _dot(page, picture(bench, page, f"held-{renderer}"), 20, 7)), (renderer, before))
+            page.run("(() => { globalThis.requestAnimationFrame = frames; held.forEach((call) => requestAnimationFrame(call)); })()")
+            settled(page)
+            after = _dot(page, picture(bench, page, f"introduced-{renderer}"), 20, 7)
+            assert after != before, (renderer, after)
+            bench.harmless(page)
+
+
 def neighbouring_areas_have_different_colours(bench):
     with bench.index_of(_table(), names=NAMES):
         page = bench.open(reduced=True)

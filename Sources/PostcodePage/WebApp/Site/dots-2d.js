@@ -128,7 +128,7 @@ export class CanvasDots {
         this.#cover = new Int32Array(width * height);
         this.#image = this.#context.createImageData(width, height);
       } else this.#cover.fill(0);
-      // The colours arrive after the classes.
+      // Before another index has classes, a frame may still have the colours of the former ones.
       this.#isClassified = Boolean(this.#classes && style.classes);
       if (this.#isClassified && this.#leaders.length !== width * height) {
         this.#leaders = new Uint8Array(width * height);

@@ -229,7 +229,7 @@ export class WebGLDots {
     const gl = this.#gl;
     if (this.isLost) return true;
     this.#upload();
-    // The colours arrive after the classes.
+    // Before another index has classes, a frame may still have the colours of the former ones.
     this.#isClassified = Boolean(this.#classes && style.classes);
     const key = JSON.stringify([view, ratio, rangesID, style]);
     const step = key === this.#key ? 1 : Math.min(Math.max(Math.ceil(this.#count * this.#cost / budget), 1), maximumStep) || 1;

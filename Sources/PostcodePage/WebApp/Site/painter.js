@@ -38,8 +38,9 @@ export class Painter {
   #frame = null;
   #isScheduled = false;
   #dotsChanged = false;
-  /** The classes by a column, the months of all postcodes, and the classes at the frame's month, if any. */
+  /** The classes by a column, whether the next frame has their colours, the months of all postcodes, and the classes at the frame's month, if any. */
   #classes = null;
+  #hasOtherClasses = false;
   #months = null;
   #classesThen = new Uint8Array(0);
   #ranges = [];
@@ -85,6 +86,7 @@ export class Painter {
     this.#terminated = null;
     this.#dots.take(this.#positions, null);
     this.#classes = this.#months = null;
+    this.#hasOtherClasses = false;
     this.#dots.setClasses(null);
     this.#loaded = this.#drawn = 0;
     this.#groups = null;
@@ -125,11 +127,10 @@ export class Painter {
     this.#redraw();
   }
 
-  /** Sets the class of each postcode, a byte, or `null` for no classes. */
+  /** Sets the class of each postcode, a byte, or `null` for no classes. The next frame, which has their colours, shows them. */
   setClasses(classes) {
     this.#classes = classes;
-    this.#updateClasses();
-    this.#schedule();
+    this.#hasOtherClasses = true;
   }
 
   /** Sets the months of all postcodes: see `monthsOf`. */
@@ -180,9 +181,10 @@ export class Painter {
     }
     const dotsOf = ({ view, width, height, rangesID, style }) => JSON.stringify([view, width, height, rangesID, style]);
     this.#dotsChanged ||= !this.#frame || dotsOf(frame) !== dotsOf(this.#frame);
-    const hasOtherMonth = frame.month !== (this.#frame?.month ?? null);
+    const hasOtherClasses = this.#hasOtherClasses || frame.month !== (this.#frame?.month ?? null);
+    this.#hasOtherClasses = false;
     this.#frame = frame;
-    if (hasOtherMonth) this.#updateClasses();
+    if (hasOtherClasses) this.#updateClasses();
     this.#schedule();
   }
 
