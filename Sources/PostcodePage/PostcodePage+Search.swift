@@ -51,9 +51,7 @@ extension PostcodePage {
     </header>
     <main>
     \(main)</main>
-    <footer>
-    \(footer)</footer>
-    </body>
+    \(footer.isEmpty ? "" : "<footer>\n\(footer)</footer>\n")</body>
     </html>
 
     """
@@ -259,9 +257,9 @@ extension PostcodePage {
     func link(_ title: String, _ offset: Int) -> String {
       "<a href=\"\(searchPath)?q=\(queryEncoded(result.query))&amp;offset=\(offset)\">\(title)</a>"
     }
-    let limit = SearchResult.lineLimit
+    let (limit, count) = (SearchResult.lineLimit, result.liveCount + result.terminatedCount)
     let links = [
-      result.offset > 0 ? link("Previous", max(result.offset - limit, 0)) : nil,
+      result.offset > 0 ? link("Previous", max(min(result.offset, count) - limit, 0)) : nil,
       result.remainingCount > 0 && !result.lines.isEmpty ? link("Next", result.offset + result.lines.count) : nil,
     ].compactMap { $0 }
     return links.isEmpty ? "" : "<p class=\"pages\">\(links.joined(separator: " "))</p>\n"

@@ -183,6 +183,9 @@ import Testing
     for (offset, end) in [(Int.max, ", none listed."), (-1, ", first 50 listed.")] {
       #expect(PostcodePage.searchPage(SearchResult(of: "eh1", in: index, offset: offset)).contains(end))
     }
+    // From beyond the end, a step leads to the last ones.
+    #expect(
+      PostcodePage.searchPage(SearchResult(of: "eh1", in: index, offset: 9999)).contains("offset=60\">Previous</a>"))
   }
 
   @Test func areasAndGroups() {

@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "6e17b837932f7322", styleCSS
+      "64f27218a45a68c0", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "e017adb5f8a7d839", toolsCSS
+      "9f6c423cf5c69129", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,11 +40,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "29c7b6028fff24ca", appJS
+      "18b57837ee54596e", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
-      "a3f337d82b52450d", loadingJS
+      "0ff3849042ed24c4", loadingJS
     ),
     (
       "/page/elements.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "f6d71a80767da0f5", selectionJS
+      "6acdcde2e2dd8c31", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -88,7 +88,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "d2160319817f5460", detailsJS
+      "897c1794cb9eb14c", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "115f14429c1180c0", readerJS
+      "97803ddea9f38363", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -248,7 +248,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "20fb55f049319bad", downloadJS
+      "6d5eb280ea484f1f", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "8d6fa811c549d47d", regionToolsJS
+      "0c1f59abed4e26f7", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "74f42a3224073c13", serviceWorkerJS
+      "9c533cd3475c458a", serviceWorkerJS
     ),
   ]
 }

@@ -107,7 +107,8 @@ extension EmbeddedFiles {
     b2xze3Bvc2l0aW9uOnN0YXRpYzt3aWR0aDphdXRvO21pbi13aWR0aDowO21heC13aWR0aDpub25lO21heC1oZWlnaHQ6bm9uZTttYXJnaW4tdG9w\
     OjZwdDtwYWRkaW5nOjA7dHJhbnNmb3JtOm5vbmU7Ym9yZGVyOjA7Ym94LXNoYWRvdzpub25lfS5tYXAtdG9vbHN7anVzdGlmeS1pdGVtczpzdHJl\
     dGNofS5sZWdlbmQtYm94e3dpZHRoOmF1dG87bWF4LWhlaWdodDpub25lO292ZXJmbG93OnZpc2libGU7bWFyZ2luOjA7cGFkZGluZzowO2JvcmRl\
-    cjowO2JveC1zaGFkb3c6bm9uZX0ubGVnZW5kLWJveCBpe3ByaW50LWNvbG9yLWFkanVzdDpleGFjdDtib3JkZXI6LjVwdCBzb2xpZH19\
+    cjowO2JveC1zaGFkb3c6bm9uZX0ubGVnZW5kLWJveCBpe3ByaW50LWNvbG9yLWFkanVzdDpleGFjdDtib3JkZXI6LjVwdCBzb2xpZH0ubGVnZW5k\
+    LWJveCBzdW1tYXJ5e2Rpc3BsYXk6YmxvY2t9fQ==\
 
     """
 }

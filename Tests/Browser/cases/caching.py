@@ -1,4 +1,6 @@
 """The service worker's cache of the page."""
+import re
+
 from steps import INDEX_IS_WHOLE, attribute, equal, options, reload, text, until, write
 
 IS_CACHED = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
@@ -177,6 +179,46 @@ def cut_download_continues(bench):
             bench.proxy.cut_gate.set()
             bench.proxy.cuts.clear()
             bench.proxy.has_ranges = True
+
+
+def page_says_that_it_waits_for_the_connection(bench):
+    """For a minute; here, with short delays."""
+    script = bench.proxy.file("/page/download.js")
+    delays = re.search(rb"delays=\[([^]]*)\]", script)
+    assert sum(map(float, delays[1].split(b","))) > 60000, delays
+    bench.proxy.cuts["/index/map"] = 1
+    bench.proxy.cut_gate.clear()
+    try:
+        with bench.altered("/page/download.js", script.replace(delays[0], b"delays=Array(99).fill(200)")):
+            page = bench.open()
+            page.wait("/[1-9]\\d* %/.test(document.getElementById('map-message').textContent)")
+            # As from a proxy whose server is gone.
+            bench.proxy.page_status = 503
+            bench.proxy.cut_gate.set()
+            page.wait("document.getElementById('map-message').textContent === 'The connection was lost. Trying again…'")
+            bench.proxy.page_status = None
+            page.wait(INDEX_IS_WHOLE)
+            equal(page.run("document.getElementById('map-message').hidden"), True)
+    finally:
+        bench.proxy.page_status = None
+        bench.proxy.cut_gate.set()
+        bench.proxy.cuts.clear()
+
+
+def waiting_for_the_rest_looks_like_no_error(bench):
+    bench.proxy.cuts["/index/rest"] = 1
+    bench.proxy.cut_gate.clear()
+    colour = "getComputedStyle(document.getElementById('details-note')).backgroundColor"
+    try:
+        page = bench.open("#TV1A-1AA", before="globalThis.caches = undefined;")
+        page.wait("document.getElementById('details-note').textContent === 'Loading the rest of the record…'")
+        equal(page.run(colour), page.run("getComputedStyle(document.body).backgroundColor"))
+    finally:
+        bench.proxy.cut_gate.set()
+        bench.proxy.cuts.clear()
+    page.wait(INDEX_IS_WHOLE)
+    page.run("document.getElementById('details-note').hidden = false")
+    assert page.run(colour) != page.run("getComputedStyle(document.body).backgroundColor")
 
 
 def download_cut_after_its_last_byte_is_complete(bench):

@@ -102,6 +102,7 @@ def no_comparison_without_remote(bench):
         page.go(f"{bench.address}/{address}")
         page.wait("document.readyState === 'complete' && document.title === 'Postcodes'")
         equal(text(page, "main").split("\n"), ["There is no page at this address.", "Open the map"])
+        equal(page.run("[getComputedStyle(document.querySelector('.state a')).color, document.querySelector('footer')]"), ["rgb(11, 87, 208)", None])
         bench.audit.check(page)
 
 

@@ -1,7 +1,7 @@
 """The page without WebAssembly, responses, JavaScript or a server."""
 import json
 
-from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, options, picture, point_at_postcode, reload, settled, text, until, write
+from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, options, picture, point_at_postcode, rectangle, reload, settled, text, until, write
 
 
 def server_searches_without_webassembly(bench):
@@ -115,6 +115,25 @@ def failed_selection_can_be_retried(bench):
     page.wait(f"document.getElementById('details-title').textContent === {json.dumps(wanted)}")
     # The focus moves from the hidden button to the field.
     equal(page.run("document.activeElement.id"), "q")
+
+
+def failures_keep_names_as_typed(bench):
+    page = bench.open(without_wasm=True, before=HOLDING)
+    page.wait(BROKEN)
+    page.run("globalThis.holds = /find/")
+    write(page, "leeds", waits=False)
+    page.key("Enter")
+    page.wait("held")
+    page.run("globalThis.holds = null, held.fail()")
+    page.wait("document.getElementById('state-text').textContent.startsWith('Couldn\\'t load leeds: ')")
+
+
+def low_windows_show_the_first_lines_of_a_record(bench):
+    """Together with the tools of the map, which were out of view."""
+    page = bench.open("#TV1A-1AA", width=700, height=600, reduced=True)
+    page.wait("!document.getElementById('details').hidden && scrollY > 0")
+    tools, title, buttons = (rectangle(page, name) for name in ("#region-tools", "#details-title", ".copies"))
+    assert tools[1] >= 0 and title[1] > tools[3] and buttons[3] <= 600, (tools, title, buttons)
 
 
 def attribution_without_the_index(bench):

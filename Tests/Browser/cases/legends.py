@@ -153,6 +153,8 @@ def printed_maps_have_their_legend(bench):
         page.run("dispatchEvent(new Event('beforeprint'))")
         page.send("Emulation.setEmulatedMedia", media="print")
         equal(page.run("document.querySelector('#legend li').checkVisibility()"), True)
+        # The summary has no triangle, which list items have.
+        equal(page.run("getComputedStyle(document.querySelector('#legend summary')).display"), "block")
         # The frame has the shape of the map.
         shape = rectangle(page, "#map")
         assert abs((shape[2] - shape[0]) / (shape[3] - shape[1]) - (right - left) / (bottom - top)) < 0.01, (shape, left, top, right, bottom)

@@ -331,12 +331,13 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text, 
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();
-  // On a phone, the panel is below the map. Show part of both, also after a link at the end of the panel, and in landscape, where the map may
-  // fill the window, after a link to the page.
+  // On a phone, the panel is below the map. Show its first lines, also in landscape, where the map may fill the window, after a link to the page;
+  // and as much of it as of the map after a link at its end.
   const { top } = part("details").getBoundingClientRect();
   const isBelow = top > part("map").getBoundingClientRect().bottom - 2;
   const isFollowed = savesAddress || !framing.isUsed;
-  if (isFollowed && isBelow && (top > innerHeight - leastTitle || top < innerHeight / 3)) scrollBy(0, top - innerHeight / 2);
+  if (isFollowed && isBelow && top < innerHeight / 3) scrollBy(0, top - innerHeight / 2);
+  if (isFollowed && isBelow && top > innerHeight - leastTitle) scrollBy(0, top - Math.max(innerHeight - 2 * leastTitle, innerHeight / 2));
   // On a touch screen, the keyboard would cover the panel.
   if (savesAddress && matchMedia("(pointer: coarse)").matches) input.blur();
   combobox.set([], "");

@@ -129,6 +129,7 @@ export class Details extends EventTarget {
     this.#parts.nearestTitle.textContent = this.#month ? "Nearest today" : "Nearest";
     if (this.#parts.note.textContent !== text) this.#parts.note.textContent = text;
     this.#parts.note.hidden = !text;
+    this.#parts.note.classList.toggle("progress", text.endsWith("…"));
   }
 
   /** Returns what the record has to do with the month shown, or "". */

@@ -14,16 +14,17 @@ export async function get(path, cache) {
   return response;
 }
 
-/** The delays before the attempts to continue a cut download, in milliseconds. */
-const delays = [500, 1000, 2000, 4000];
+/** The delays before the attempts to continue a cut download, in milliseconds: a minute in all. */
+const delays = [500, 1000, 2000, 4000, 8000, 15000, 30000];
 
 const tagOf = (response) => response.headers.get("ETag")?.replace(/^W\//, "") ?? "";
 
 /**
  * Calls `use` with each chunk of a response's body. If the connection is cut, continues where it was: servers and proxies that support
- * range requests send only the rest; others send everything again, of which the first part is skipped.
+ * range requests send only the rest; others send everything again, of which the first part is skipped. Calls `waits` before each attempt but the
+ * first two.
  */
-export async function eachChunk(first, use) {
+export async function eachChunk(first, use, waits = () => {}) {
   let response = first;
   let count = 0;
   let attempts = 0;
@@ -46,7 +47,10 @@ export async function eachChunk(first, use) {
     } catch (error) {
       // Only network errors; `use` throws others.
       if (!(error instanceof TypeError) || !tagOf(first)) throw error;
-      response = await continued(first, count, error, () => delays[attempts++]);
+      response = await continued(first, count, error, () => {
+        if (attempts > 1) waits();
+        return delays[attempts++];
+      });
       if (!response) return;
     }
   }
@@ -60,7 +64,8 @@ async function continued(first, count, error, nextDelay) {
   for (;;) {
     const delay = nextDelay();
     if (delay === undefined) throw error;
-    await new Promise((resolve) => setTimeout(resolve, delay));
+    // The browser may know when the connection is back.
+    await new Promise((resolve) => { setTimeout(resolve, delay); addEventListener("online", resolve, { once: true }); });
     const headers = { Range: `bytes=${count}-`, "If-Range": tagOf(first) };
     const response = await fetch(new URL(first.url).pathname, { cache: "no-store", headers }).catch(() => null);
     // The connection was cut after the last byte.

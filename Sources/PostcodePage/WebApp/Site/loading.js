@@ -22,6 +22,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
   reader.addEventListener("progress", ({ detail: { count, expected } }) => {
     showOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
   });
+  reader.addEventListener("waiting", () => showOnMap("The connection was lost. Trying again…"));
   reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
     const { count, hasPositions } = summary;
     showAbout(summary);

@@ -1,6 +1,6 @@
 // The worker that holds the index: the core as WebAssembly, with the bytes of the index in its memory.
 //
-// It reports its progress ({kind: "progress" | "opened" | "positions" | "groups" | "located" | "whole" | "terminated" |
+// It reports its progress ({kind: "progress" | "waiting" | "opened" | "positions" | "groups" | "located" | "whole" | "terminated" |
 // "columns" | "labels" | "named" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
 import { areas, areNamed, forgetNames, sendLabels } from "./area-names.js";
@@ -207,7 +207,7 @@ async function downloadFirst(response) {
     bytes(start + count, chunk.length).set(chunk);
     count += chunk.length;
     postMessage({ kind: "progress", count, expected: Math.max(expected, count) });
-  });
+  }, () => postMessage({ kind: "waiting" }));
   if (!start) throw new InvalidDataError(notAnIndex);
   return { start, count, fileLength };
 }

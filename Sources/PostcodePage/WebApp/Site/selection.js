@@ -38,6 +38,9 @@ function pointRecord(point, dataset) {
   };
 }
 
+/** Returns a typed text for a message: a postcode in capitals, or a name as it is. */
+const shown = (text) => /\d/.test(text) ? text.trim().toUpperCase() : text.trim();
+
 const capitalised = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /**
@@ -95,7 +98,7 @@ export class Selection extends EventTarget {
   async selectTyped(text, { savesAddress = true } = {}) {
     // Partial postcodes cost no request.
     if (!mayBeWhole(text) && !this.#reader.isOpen) return false;
-    const record = await this.#load(text.trim().toUpperCase(), savesAddress, () => this.selectTyped(text, { savesAddress }),
+    const record = await this.#load(shown(text), savesAddress, () => this.selectTyped(text, { savesAddress }),
       () => this.#reader.isOpen ? this.#reader.request("find", { text }) : server.record(text));
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text);
@@ -128,7 +131,7 @@ export class Selection extends EventTarget {
    */
   async selectGroup(text, { savesAddress = true, completes = false } = {}) {
     if (!this.#reader.isOpen) return false;
-    const record = await this.#load(text.trim().toUpperCase(), savesAddress, () => this.selectGroup(text, { savesAddress, completes }),
+    const record = await this.#load(shown(text), savesAddress, () => this.selectGroup(text, { savesAddress, completes }),
       async () => recordOf(await this.#reader.request("summary", { text })));
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text, { completes });
