@@ -39,6 +39,7 @@ import Testing
         "items":[{"postcode":"M1 1AA","ordinal":0,"fields":[]}]}
         """)
     #expect(json(.complete(text: "0x1", limit: 0)).contains(#""corrected":"OX1","next":""#))
+    #expect(json(.complete(text: "0x1", limit: 0)).contains(#""groups":[{"level":1,"name":"OX1""#))
     #expect(json(.complete(text: "m1\"", limit: 0)).hasPrefix(#"{"count":2"#))
     #expect(json(.complete(text: "zz", limit: 5)).hasPrefix(#"{"count":0,"misses":["#))
     // Not a correction to M1, with which the text has a digit in common.

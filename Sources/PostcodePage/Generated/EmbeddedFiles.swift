@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "590660b3161a54273e641d76cdb7aa7d6f9612bc455110ed260895083a923bf1"
+    "08b301af576cbaa0298f4357b75f73c66b5b9744e5f728d037f7b98e272b105c"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "97803ddea9f38363", readerJS
+      "f245d2a6624879d4", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -336,11 +336,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "2ea22011f9037bbb", coreWASM
+      "97f3d2817252d5f7", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9c533cd3475c458a", serviceWorkerJS
+      "cba5ff2106ce5410", serviceWorkerJS
     ),
   ]
 }

@@ -9,6 +9,9 @@ internal import PostcodeCore
   internal import PostcodesIOResponder
 #endif
 
+/// Completions, and whether they are those of a correction: see `PostcodeIndex.correctedCompletions(of:)`.
+typealias CorrectedCompletions = (completions: Completions, isCorrected: Bool)
+
 extension PostcodeIndex {
   /// Returns the easting and northing of an ordinal in metres on the map, or `nil` if it has no position there.
   package typealias MapPosition = (_ ordinal: Int) -> (easting: Int32, northing: Int32)?
@@ -19,13 +22,14 @@ extension PostcodeIndex {
   /// areas. With places, `places` has those that the text may mean, if there are any, `placesFirst` says on which side of the
   /// postcodes they belong, and `outcodes` come between the two.
   package func completionsJSON(of text: String, offset: Int, limit: Int, places: Places? = nil) -> [UInt8] {
-    completionsJSON(of: text, offset: offset, limit: limit, places: places, groups: { _ in }, uncovered: { _ in false })
+    completionsJSON(
+      of: text, offset: offset, limit: limit, places: places, groups: { _, _ in }, uncovered: { _ in false })
   }
 
   /// Returns the completions of a text, as `completionsJSON(of:offset:limit:places:)` does. `groups` writes further members if there are
   /// completions; otherwise, `uncovered` may write one instead of the misses, and returns whether it did.
   func completionsJSON(
-    of text: String, offset: Int, limit: Int, places: Places?, groups: (inout JSONText) -> Void,
+    of text: String, offset: Int, limit: Int, places: Places?, groups: (inout JSONText, CorrectedCompletions) -> Void,
     uncovered: (inout JSONText) -> Bool
   ) -> [UInt8] {
     var json = JSONText()
@@ -40,7 +44,7 @@ extension PostcodeIndex {
       json.number(found?.completions.count ?? 0)
       if let mix, let places { json.places(mix, places) }
       if let (completions, isCorrected) = found {
-        groups(&json)
+        groups(&json, (completions, isCorrected))
         json.completions(completions, isCorrected: isCorrected, of: completed, offset: offset, limit: limit, in: self)
       } else if mix?.places.isEmpty ?? true, !uncovered(&json) {
         json.key("misses")

@@ -38,6 +38,19 @@ extension PostcodeIndex {
     return Array(found.prefix(Self.groupLimit))
   }
 
+  /// Returns the groups of a text with completions, or those of its correction: OL1 for "0l1". A space after it, which distinguishes OL1 from the
+  /// start of OL10, stays.
+  ///
+  /// - Complexity: O(number of outcodes).
+  func groups(of text: String, _ found: CorrectedCompletions?) -> [(group: PostcodeGroup, ordinals: Range<Int>)] {
+    guard let (completions, isCorrected) = found, isCorrected,
+      let first = completions.interpretations.indices.first(where: {
+        !completions.ordinals(ofInterpretation: $0).isEmpty
+      })
+    else { return groups(of: text) }
+    return groups(of: completions.interpretations[first].description + (text.last?.isWhitespace == true ? " " : ""))
+  }
+
   /// Returns the postcode areas whose name has a word that begins with a text of three letters or more, those with the whole word first: TQ
   /// for "torq"; but not BT, because of Londonderry, for "london". `isWhole` says whether the text is the whole name.
   ///

@@ -66,7 +66,7 @@ extension SearchResult {
     }
     if self.offset == 0 {
       let named = areas?.areas(named: query)
-      add(index.groups(of: query), named?.areas ?? [], index)
+      add(index.groups(of: query, found), named?.areas ?? [], index)
       part = named?.part
       let ofName = index.areas(named: query)
       postcodeAreas = ofName.map { Self.line(of: $0.group, $0.ordinals, index) }

@@ -14,7 +14,7 @@ extension PostcodeIndex {
   func servedCompletionsJSON(of typed: String, limit: Int, places: Places?) -> [UInt8] {
     let text = SearchResult.tidied(typed)
     return completionsJSON(
-      of: text, offset: 0, limit: limit, places: places, groups: { $0.groups(self.groups(of: text), in: self) },
+      of: text, offset: 0, limit: limit, places: places, groups: { $0.groups(self.groups(of: text, $1), in: self) },
       uncovered: { $0.uncovered(SearchResult.uncovered(by: self, text)) })
   }
 }

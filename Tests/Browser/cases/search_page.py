@@ -80,6 +80,21 @@ def corrected_postcodes_are_listed_beside_names(bench):
         bench.harmless(page)
 
 
+def corrected_texts_have_groups(bench):
+    """A zero for the letter O."""
+    with bench.index_of("postcode,easting,northing\n" + "".join(f"{one},{400000 + 100 * number},300000\n" for number, one in enumerate(
+            ("OL1 1AA", "OL1 1AB", "OL1 2AA", "OL10 1AA", "OX1 1AA")))):
+        page, form = bench.open(), bench.open()
+        page.wait(INDEX_IS_WHOLE)
+        for typed, listed in (("0", ["OL", "OX"]), ("0l", ["OL", "OL1", "OL10"]), ("0l1", ["OL1", "OL10", "OL1 1", "OL1 2"]), ("0l1 ", ["OL1", "OL1 1", "OL1 2"])):
+            page.run("document.getElementById('q').value = ''")
+            write(page, typed)
+            equal((typed, options(page)[:len(listed)]), (typed, listed))
+            _go(form, "/search?" + urllib.parse.urlencode({"q": typed}))
+            equal(form.run(ROWS), [list(row) for row in zip(options(page), page.run(NOTES))])
+        bench.harmless(page)
+
+
 def search_page_names_the_same_areas(bench):
     """Districts and wards, and the postcodes of a district."""
     with bench.index_of(_two_areas(), names=NAMES):

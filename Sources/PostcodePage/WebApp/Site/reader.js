@@ -60,7 +60,8 @@ function search(typed, limit) {
     return { count: known.length, terminated: known.filter(({ isTerminated }) => isTerminated).length, items: known, ranges, next: "" };
   }
   const found = result(core.complete(put(text), 0, limit));
-  const listed = groupsOf(text, groups);
+  // The space after an outcode stays.
+  const listed = groupsOf(found.corrected ? text.replace(text.trim(), found.corrected) : text, groups);
   if (listed.length) {
     found.groups = listed;
     // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
