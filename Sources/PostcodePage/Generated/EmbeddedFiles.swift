@@ -36,11 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "08ee554a7010f255", startJS
+      "7b5ca058f2572a99", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "18b57837ee54596e", appJS
+      "5b659df6fbbd3a5f", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "cba5ff2106ce5410", serviceWorkerJS
+      "3ff09220fac510bb", serviceWorkerJS
     ),
   ]
 }

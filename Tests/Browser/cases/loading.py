@@ -1,4 +1,6 @@
 """Loading and drawing the page."""
+import json
+
 from steps import INDEX_IS_WHOLE, attribute, equal, is_ink, picture, rectangle, settled, text
 
 
@@ -66,3 +68,25 @@ def typed_text_survives_the_start_of_the_scripts(bench):
         # Nothing says that scripts are needed.
         assert page.run("said") in ("", "Loading the map…"), page.run("said")
         bench.harmless(page)
+
+
+def searches_wait_for_the_scripts(bench):
+    """They led to the search page, without the map, if somebody was faster than the scripts."""
+    for early, title in (("const field = document.getElementById('q'); field.value = 'tv1a 1aa'; field.form.requestSubmit();", "TV1A 1AA"),
+                         ("document.querySelector('#examples a').click();", None)):
+        early = f"addEventListener('DOMContentLoaded', () => {{ if (location.pathname === '/') {{ {early} }} }});"
+        page = bench.open(before=early, reduced=True)
+        page.wait("!document.getElementById('details')?.hidden && location.pathname === '/'")
+        title = title or text(page, "#examples a")
+        page.wait(f"document.getElementById('details-title').textContent === {json.dumps(title)}")
+        page.wait(INDEX_IS_WHOLE)
+        bench.harmless(page)
+        # Without the scripts, the search page has the results.
+        bench.proxy.cuts["/page/app.js"] = 3
+        try:
+            page = bench.browser.page(before=early)
+            bench.pages.append(page)
+            page.go(bench.address)
+            page.wait("location.pathname === '/search' && document.readyState === 'complete'")
+        finally:
+            bench.proxy.cuts.clear()

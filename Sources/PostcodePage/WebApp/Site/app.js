@@ -289,7 +289,10 @@ part("examples").addEventListener("click", async (event) => {
   // On a touch screen, focusing the field would bring up the keyboard.
   if (example.matches(":focus-visible") || matchMedia("(hover: hover)").matches) input.focus();
   fill(example.textContent);
-  if (!await selection.selectTyped(input.value) && !await selection.selectGroup(input.value)) typed();
+  if (await selection.selectTyped(input.value) || await selection.selectGroup(input.value)) return;
+  typed();
+  // Opens it once the index is loaded, as Enter does.
+  listing.entered = input.value;
 });
 document.querySelector(".skip").addEventListener("click", (event) => {
   // The link must not change the address, which holds the search.
