@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "5b659df6fbbd3a5f", appJS
+      "3416a4b6f9f3c53f", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "3b8e9b3912f1b31c", framingJS
+      "b0944b9e50c0c619", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "0c1f59abed4e26f7", regionToolsJS
+      "5e48f64f7829ff71", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "3ff09220fac510bb", serviceWorkerJS
+      "97871d8a46db4588", serviceWorkerJS
     ),
   ]
 }

@@ -140,6 +140,29 @@ def closing_a_region_after_going_back_returns_to_the_view(bench):
         bench.harmless(page)
 
 
+def closing_the_list_of_a_view_returns_to_the_view(bench):
+    """At some scales, fitting the view beside the panel again rounded it to another one, which closing kept."""
+    table = "postcode,easting,northing\n" + "".join(f"AB1 1A{letter},{430000 + 100 * number},433000\n" for number, letter in enumerate("ABDEFGHJ"))
+    # Two far away, so that the map can show more.
+    table += "TR1 1AA,182000,45000\nZE1 0AA,450000,1140000\n"
+    with bench.index_of(table):
+        for scale in (0.01, 0.02, 0.021, 0.04):
+            page = bench.open(f"#@430000,433000,{scale}", width=1280, height=800)
+            page.wait(INDEX_IS_WHOLE)
+            page.wait("!document.querySelector('[data-tool=view]').disabled")
+            settled(page)
+            before = view(page)
+            page.click_on("[data-tool=view]")
+            page.wait(_titled("Selected region"))
+            settled(page)
+            assert view(page)[2] < before[2], (view(page), before)
+            page.click_on("#close")
+            page.wait("document.getElementById('details').hidden")
+            settled(page)
+            equal((scale, view(page)), (scale, before))
+            bench.harmless(page)
+
+
 def postcodes_of_a_linked_region_are_framed(bench):
     """A postcode of the list that is out of view is shown as after a search, not at the edge of the link's view."""
     with bench.index_of(_two_areas(), names=NAMES):

@@ -96,6 +96,29 @@ def back_after_closing_returns_to_the_view(bench):
         bench.harmless(page)
 
 
+def nothing_found_returns_to_the_record_that_was_open(bench):
+    """Not to the view before it; "Z" has moved the map to ZE1 meanwhile."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@415000,301000,0.05", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        _enter(page, "WA1", "WA1")
+        settled(page)
+        before = view(page)
+        # Typed over the name of the record.
+        page.run("(() => { const field = document.getElementById('q'); field.focus(); field.select(); })()")
+        page.key("z", "z")
+        page.wait("document.getElementById('state').dataset.text === 'z'")
+        settled(page)
+        assert view(page)[1] > 1000000, view(page)
+        page.key("z", "z")
+        page.wait("document.getElementById('state').dataset.kind === 'none'")
+        settled(page)
+        # Without the panel, the map is larger.
+        for part, wanted, found in zip(("east", "north", "scale"), before, view(page)):
+            assert abs(found / wanted - 1) < 0.05, (part, before, view(page))
+        bench.harmless(page)
+
+
 def closing_the_only_result_empties_the_field(bench):
     """A link with the text would open the record."""
     with bench.index_of(_two_areas(), names=NAMES):

@@ -48,6 +48,8 @@ framing.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legen
 
 /** The text from whose results a record was opened; closing the record restores it. */
 let searched = "";
+/** The view {east, north, scale, isAll} of the record that was open when somebody typed, or `null`. */
+let viewOfRecord = null;
 /** Whether the text to open comes from a link instead of Enter. */
 let isLinked = false;
 /** The parts of a link that can't be read, until the next search or selection. */
@@ -73,6 +75,8 @@ function typed({ zooms = true } = {}) {
   listing.text = null;
   framing.release();
   const emptyView = viewOfEmptyField();
+  if (isNothing(input.value)) viewOfRecord = null;
+  else if (zooms && selection.record) viewOfRecord = framing.seen;
   searched = input.value;
   fill(input.value);
   selection.clear();
@@ -83,10 +87,10 @@ function typed({ zooms = true } = {}) {
   if (emptyView) framing.hold(emptyView); else framing.showAll();
 }
 
-/** Returns to the view before the search, while the text stays. */
+/** Returns to the view before the search, that of the record which was open, or of the empty field, while the text stays. */
 function rewind() {
-  const view = viewOfEmptyField();
-  if (view) framing.restore(view); else framing.showAll();
+  const view = viewOfRecord ?? viewOfEmptyField();
+  if (view && !view.isAll) framing.restore(view); else framing.showAll();
 }
 
 /** Keeps the history entry of a text with several results. A link to it shows the list, unless the keyboard of a touch screen would come up. */
@@ -142,7 +146,7 @@ async function followAddress() {
   const text = textOfAddress();
   const { view, settings, damaged: found } = mapOfAddress();
   damaged = found;
-  fault = null;
+  fault = viewOfRecord = null;
   if (damaged.length) dropDamaged();
   const { record } = selection;
   const place = placeLeft();
@@ -329,6 +333,7 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
 });
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text, completes } }) => {
   listing.entered = "";
+  viewOfRecord = null;
   // Nor a name that the field has opened without the list, or the code in a link.
   const names = [record.address ?? "", ...formsOfName(record.postcode)].map(symbolsOf);
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";

@@ -10,8 +10,8 @@ const pickRoom = 40;
 /** How far from the middle of the map a link's sender may have seen something, in pixels. */
 const sentRoom = { aside: 1300, above: 700 };
 
-/** Whether two views {east, north, scale} are the same. */
-export const isSamePlace = (one, other) => ["east", "north", "scale"].every((part) => one?.[part] === other?.[part]);
+/** Whether two views {east, north, scale} are the same, but for rounding. */
+export const isSamePlace = (one, other) => ["east", "north", "scale"].every((part) => Math.abs(one?.[part] - other?.[part]) <= 1e-9 * Math.abs(one?.[part]));
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -95,6 +95,9 @@ export class Framing extends EventTarget {
 
   /** The current view: {east, north, scale}. */
   get place() { return this.#view.goal; }
+
+  /** The current view, and whether it shows all postcodes: {east, north, scale, isAll}. */
+  get seen() { return { ...this.place, isAll: this.isAll }; }
 
   /** Treats the current view as one that the user has chosen. */
   keepView() { this.#view.isByHand = true; }

@@ -127,7 +127,7 @@ export class RegionTools extends EventTarget {
   /** Selects a region. `isView` says that it is all of the view, also what is behind the tools. */
   async #select(points, { savesAddress = true, isView = false } = {}) {
     const { framing } = this.#map;
-    const before = this.viewBefore ?? { ...framing.place, isAll: framing.isAll };
+    const before = this.viewBefore ?? framing.seen;
     const polygon = polygonOf(points);
     const ordinals = this.#map.ordinalsIn(polygon);
     if (!ordinals.length) {
