@@ -101,7 +101,7 @@ extension PostcodePage {
     if result.liveCount + result.terminatedCount > 0 {
       let outcode = result.areOfPlace ? result.outcodes.first.map { " in \(escaped($0))" } : nil
       let postcodes = countOfPostcodes(result.liveCount, result.terminatedCount) + (outcode ?? "")
-      parts.insert(postcodes, at: areAreas(result.groups) ? 0 : parts.endIndex)
+      parts.insert(postcodes, at: beginWithArea(result.groups) ? 0 : parts.endIndex)
     }
     // "5 places, 7 postcodes and 2 terminated".
     if result.liveCount > 0, result.terminatedCount > 0 { return parts.joined(separator: ", ") }
@@ -110,7 +110,7 @@ extension PostcodePage {
   }
 
   /// Returns whether groups begin with a postcode area, as for one or two letters: they are listed before names.
-  private static func areAreas(_ groups: [SearchResult.GroupLine]) -> Bool {
+  private static func beginWithArea(_ groups: [SearchResult.GroupLine]) -> Bool {
     groups.first?.name.allSatisfy(\.isLetter) == true
   }
 
@@ -226,7 +226,7 @@ extension PostcodePage {
       result.groups.isEmpty
       ? result.outcodes.map { row($0, outcodeNote(result)) } : result.groups.map { row($0, in: result) }
     let last = result.postcodeAreasComeFirst ? [] : ofName
-    let others = list((areAreas(result.groups) ? grouped + named : named + grouped) + last, "ul")
+    let others = list((beginWithArea(result.groups) ? grouped + named : named + grouped) + last, "ul")
     let postcodes = list(result.lines, "ul")
     let comeFirst = result.placesComeFirst || !result.groups.isEmpty
     return (comeFirst ? others + postcodes : postcodes + others) + pages(result)

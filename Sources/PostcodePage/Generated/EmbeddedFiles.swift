@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "3416a4b6f9f3c53f", appJS
+      "213715a653298678", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "24ae2b8a7ac9bdba", mapJS
+      "c987664abfdcd1cf", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "f1cde2ece1ce368e", resultsJS
+      "593115fe786a6e2e", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "97871d8a46db4588", serviceWorkerJS
+      "9f9d196e4801f697", serviceWorkerJS
     ),
   ]
 }

@@ -2,7 +2,7 @@
 import json
 
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, spot, view, write
+from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 IS_OPEN = "!document.getElementById('details').hidden"
@@ -211,6 +211,13 @@ def empty_views_say_so(bench):
         page.wait("!document.getElementById('tip').hidden")
         equal(page.run("document.getElementById('tip').innerText.split('\\n')"), ["No postcodes here", "Choose a dot or a label."])
         page.wait("document.getElementById('live').textContent === 'No postcodes here.'")
+        bench.harmless(page)
+        # The message would cover the mark and the label of a selected position.
+        page = bench.open("#401000,310000@401000,310000,4", reduced=True)
+        page.wait("!document.getElementById('details').hidden")
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        equal((view(page)[2], text(page, "#map-message")), (4, ""))
         bench.harmless(page)
     # Without a pointer, too.
     page = bench.open("#@660000,600000,0.5", reduced=True, width=390, height=844, mobile=True)

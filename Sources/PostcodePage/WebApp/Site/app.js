@@ -448,7 +448,10 @@ register();
 const checkView = () => { if (map.isEmptyHere) showOnMap(emptyView); };
 map.addEventListener("rested", checkView);
 reader.addEventListener("located", checkView);
-map.addEventListener("moved", () => { if (part("map-message").textContent === emptyView) showOnMap(""); });
+const dropEmptyView = () => { if (part("map-message").textContent === emptyView) showOnMap(""); };
+map.addEventListener("moved", dropEmptyView);
+// After the mark of the selection, which may be in view.
+selection.addEventListener("selected", () => queueMicrotask(() => { if (!map.isEmptyHere) dropEmptyView(); }));
 if (input.value && document.activeElement === input) {
   // On a slow line, somebody has typed before this script has loaded.
   const { colour, month } = mapOfAddress().settings;

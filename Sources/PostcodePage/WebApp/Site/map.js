@@ -255,8 +255,17 @@ export class DotMap extends EventTarget {
     return isAll ? this.#store.withoutPosition(ranges) : 0;
   }
 
-  /** Whether all positions are loaded and none is in view. */
-  get isEmptyHere() { return this.#isWhole && this.ordinalsInView(0, 0) !== null; }
+  /** Whether all positions are loaded and none is in view, nor a selected one. */
+  get isEmptyHere() { return this.#isWhole && !this.#selectedPixel && this.ordinalsInView(0, 0) !== null; }
+
+  /** Where the selected postcode or position will be after the current movement, [x, y] in pixels; `null` if out of view. */
+  get #selectedPixel() {
+    const { width, height, goal } = this.#view;
+    const position = this.#highlights.marks.find(({ kind }) => kind === "selected")?.position;
+    if (!position) return null;
+    const [x, y] = [(position[0] - goal.east) * goal.scale + width / 2, (goal.north - position[1]) * goal.scale + height / 2];
+    return x > 0 && y > 0 && x < width && y < height ? [x, y] : null;
+  }
 
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
   get dimsOthers() { return this.#highlights.dimsOthers; }
@@ -332,12 +341,8 @@ export class DotMap extends EventTarget {
 
   /** Zooms around the selected postcode if it is visible, or else around the centre. */
   zoom(factor) {
-    const { width, height, goal } = this.#view;
-    const position = this.#highlights.marks.find(({ kind }) => kind === "selected")?.position;
-    const x = position && (position[0] - goal.east) * goal.scale + width / 2;
-    const y = position && (goal.north - position[1]) * goal.scale + height / 2;
-    const isVisible = position && x > 0 && y > 0 && x < width && y < height;
-    this.#view.zoom(factor, isVisible ? x : undefined, isVisible ? y : undefined, this.framing.isAnimated);
+    const [x, y] = this.#selectedPixel ?? [];
+    this.#view.zoom(factor, x, y, this.framing.isAnimated);
   }
 
   get scale() { return this.#view.scale; }

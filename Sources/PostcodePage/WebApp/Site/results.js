@@ -12,7 +12,7 @@ const areaLimit = 100;
 const [placesBeforePostcodes, placeLimit] = [5, 20];
 
 /** Returns whether groups begin with a postcode area, as for one or two letters: they are listed before names. */
-const areAreas = (groups) => groups?.[0].level === 0;
+const beginWithArea = (groups) => groups?.[0].level === 0;
 
 /** Returns the number of results in words. Phones show one line. */
 export function countOf({ count, terminated, outcode, groups, places = [], areas = [], postcodeAreas = [], point }) {
@@ -27,7 +27,7 @@ export function countOf({ count, terminated, outcode, groups, places = [], areas
   const isCut = places.length === placeLimit || count && places.length === placesBeforePostcodes;
   if (places.length) parts.push((places[0].isCorrected ? texts.similarPlaces : isCut ? texts.placesOrMore : texts.places)(places.length));
   if (postcodeAreas.length) parts.push(texts.postcodeAreas(postcodeAreas.length));
-  if (count) parts[areAreas(groups) ? "unshift" : "push"](countOfPostcodes(count - terminated, terminated) + (outcode ? ` in ${outcode}` : ""));
+  if (count) parts[beginWithArea(groups) ? "unshift" : "push"](countOfPostcodes(count - terminated, terminated) + (outcode ? ` in ${outcode}` : ""));
   // "5 places, 7 postcodes and 2 terminated".
   return parts.some((part) => part.includes(" and ")) ? parts.join(", ") : new Intl.ListFormat("en-GB").format(parts);
 }
@@ -66,7 +66,7 @@ export function optionsOf({ items = [], outcodes = [], outcodeGroups, places = [
   // The server's groups have no summaries: they are texts to search for. The space distinguishes M1 from the start of M11.
   const grouped = (groups ?? outcodeGroups)?.map((group) => isOpen ? groupOption(group)
     : { ...groupOption(group), range: null, isGroup: false, isSuggestion: true, text: group.level === 1 ? `${group.name} ` : group.name }) ?? outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
-  const others = [...areAreas(groups) ? [...grouped, ...named] : [...named, ...grouped], ...postcodeAreasFirst ? [] : ofName];
+  const others = [...beginWithArea(groups) ? [...grouped, ...named] : [...named, ...grouped], ...postcodeAreasFirst ? [] : ofName];
   if (point) return [{ postcode: degreesOf(point), isPoint: true, note: "position" }];
   if (postcodes.length && groups?.at(-1)?.isOther) postcodes[0].startsGroup = true;
   return groups || placesFirst ? [...others, ...postcodes] : [...postcodes, ...others];
