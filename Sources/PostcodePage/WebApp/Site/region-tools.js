@@ -80,7 +80,7 @@ export class RegionTools extends EventTarget {
     map.addEventListener("leave", () => { if (this.#active === "measure" && this.#points.length) this.#showLine(); });
     // On small screens, a hint and an open legend have the same place.
     part("legend").addEventListener("toggle", () => { if (this.#hidesLegend) part("tool-hint").hidden = true; });
-    // The corner set with Enter stays while the map moves. A message, such as that there are no postcodes, doesn't.
+    // When the map moves, messages go away, and the corner set with Enter stays where it is.
     map.addEventListener("moved", () => {
       if (!this.#active) this.#hint("");
       if (this.#isByKey) this.#overlay.set("drawing", { points: rectangleOf(this.#points[0], map.centre), isClosed: true });
