@@ -152,7 +152,7 @@ extension PostcodePage {
   /// Returns why there is no result, and what to do.
   private static func none(_ result: SearchResult, _ words: String) -> [String] {
     let typed = escaped(words.uppercased())
-    if let uncovered = result.uncovered { return [sentence(uncovered)] }
+    if let uncovered = result.uncovered { return [sentence(uncovered), PageTexts.anotherArea] }
     if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
     let none = isNoPostcode(words) ? PageTexts.nothingFound : PageTexts.noPostcode(typed: typed)
     var names: [String] = []

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "08b301af576cbaa0298f4357b75f73c66b5b9744e5f728d037f7b98e272b105c"
+    "f1431f63853ea57e935d46844bb43f6e110a58c92ebe6e415a649bd71cfdcba8"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -88,7 +88,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "897c1794cb9eb14c", detailsJS
+      "0ca5eee403fe615d", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -100,7 +100,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "1326531378f3bf02", textsJS
+      "6eff16c0e3efc591", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "0aa0f74da23b6de0", listingJS
+      "6e14e7fa272fc918", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9f9d196e4801f697", serviceWorkerJS
+      "20adaf7120e97cf0", serviceWorkerJS
     ),
   ]
 }

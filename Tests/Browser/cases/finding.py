@@ -343,7 +343,7 @@ def what_the_data_lack_is_said(bench):
     page.wait(INDEX_IS_WHOLE)
     for typed, place in (("bt1", "Northern Ireland (BT)"), ("je2 3", "Jersey (JE)"), ("bt", "Northern Ireland (BT)")):
         _type(page, typed)
-        assert text(page, "#state-text").endswith(f" has no postcodes in {place}."), text(page, "#state-text")
+        assert text(page, "#state-text").endswith(f" has no postcodes in {place}. Try another area."), text(page, "#state-text")
         equal(options(page), [])
     bench.harmless(page)
 
@@ -356,7 +356,7 @@ def what_the_data_lack_is_said_before_the_index_has_loaded(bench):
             page = bench.open(reduced=True, **settings)
             write(page, "bt1")
             page.wait("location.hash === '#BT1'")
-            assert text(page, "#state-text").endswith(" has no postcodes in Northern Ireland (BT)."), text(page, "#state-text")
+            assert text(page, "#state-text").endswith(" has no postcodes in Northern Ireland (BT). Try another area."), text(page, "#state-text")
             equal(options(page), [])
     finally:
         bench.proxy.index_gate.set()
@@ -524,7 +524,7 @@ def positions_outside_the_map(bench):
     for typed in ("48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3", "91.5, 10", "52, 181", "800000, 180000"):
         page.run("document.getElementById('q').value = ''")
         write(page, typed)
-        equal(text(page, "#state-text"), f"The position {typed} is outside the map.")
+        equal(text(page, "#state-text"), f"The position {typed} is outside the map. Write the latitude or the easting first.")
 
 
 def positions_that_the_data_do_not_cover(bench):

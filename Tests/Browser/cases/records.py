@@ -140,6 +140,22 @@ def record_starts_with_its_location(bench):
         bench.harmless(page)
 
 
+def fields_open_in_view(bench):
+    """Their title may be at the lower edge of the panel, or of the page on a phone."""
+    for size in ({"width": 1280, "height": 560}, {"width": 390, "height": 700, "mobile": True}):
+        page = bench.open("#TV1A-1AA", reduced=True, **size)
+        page.wait(f"{INDEX_IS_WHOLE} && document.querySelectorAll('#nearest a').length > 2 && !!document.querySelector('#record dt')")
+        settled(page)
+        page.run("document.getElementById('codes-title').scrollIntoView({ block: 'end' })")
+        page.click_on("#codes-title")
+        page.wait("document.getElementById('codes').open")
+        page.wait("""(() => {
+            const { bottom } = document.querySelector("#record div:nth-child(3)").getBoundingClientRect();
+            return bottom <= Math.min(document.getElementById("details").getBoundingClientRect().bottom, innerHeight);
+        })()""")
+        bench.harmless(page)
+
+
 def loading_index_keeps_the_list(bench):
     active = "document.querySelector('#options:not([hidden]) [aria-selected=true]')?.firstChild.textContent ?? null"
     for is_closed in (False, True):

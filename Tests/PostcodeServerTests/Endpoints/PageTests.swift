@@ -150,7 +150,7 @@ struct PageTests {
         ">AB10 1AF</a> <span>same position<",
       ])
     try await expect("NJ+942+065", ["<p>Position, grid reference 394250, 806550</p>", "<h3>Nearest</h3>"])
-    try await expect("bt1", [" has no postcodes in Northern Ireland (BT).<"])
+    try await expect("bt1", [" has no postcodes in Northern Ireland (BT). Try another area.<"])
   }
 
   /// Until the page has the index, the server searches for it.

@@ -68,6 +68,9 @@ export class Details extends EventTarget {
     this.#parts.codes.open = matchMedia("(min-width: 1600px)").matches;
     // Printing shows all fields.
     printOpen(this.#parts.codes);
+    // The fields would open below the edge of the panel.
+    const { codes } = this.#parts;
+    codes.addEventListener("toggle", () => codes.open && codes.scrollIntoView({ block: "nearest" }));
   }
 
   /** Shows a record; `note` says what is missing from it. */

@@ -96,7 +96,7 @@ export class Listing {
     const advice = !this.#reader.isOpen || text.length >= 100 ? "" : part("q").dataset.advice;
     const typed = found.part ?? text.trim();
     const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
-      : uncovered ? this.#notCovered(uncovered)
+      : uncovered ? `${this.#notCovered(uncovered)} ${texts.anotherArea}`
       : found.point === null ? texts.outsideMap(typed)
       : `${!names && isAddress(typed) ? texts.noStreets : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
     showState("none", sentence);
