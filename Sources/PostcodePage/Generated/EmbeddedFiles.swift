@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "c987664abfdcd1cf", mapJS
+      "553cbda851cb73e8", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -168,7 +168,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "f1eb632db56f055c", outlinesJS
+      "b20b1ee577fa1d48", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
@@ -188,7 +188,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "6263520d9443c94c", painterJS
+      "a425dd16a896de27", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -200,7 +200,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "c3cdb952ff643e75", dots2DJS
+      "945fe47e8ca35f67", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
@@ -292,7 +292,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
-      "5d757dc58f76d2e9", blockBoxesJS
+      "7115372f0b34eca7", blockBoxesJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "20adaf7120e97cf0", serviceWorkerJS
+      "6c5ea10616bc7ce5", serviceWorkerJS
     ),
   ]
 }

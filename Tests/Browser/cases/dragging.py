@@ -42,6 +42,28 @@ def shifted_frames_equal_new_ones(bench):
         bench.harmless(page)
 
 
+def the_legend_waits_for_a_pause(bench):
+    """To count the postcodes in view for each frame would slow the drag down."""
+    page = bench.open("#@530000,180000,0.02;colour=country", reduced=True)
+    page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'country'")
+    settled(page)
+    page.run("""globalThis.fillings = 0;
+        new MutationObserver(() => { fillings++; }).observe(document.getElementById("legend"), { childList: true })""")
+    steps = [(4 * number, 2 * number) for number in range(3, 40)]
+    _drag(page, *steps, releases=False)
+    # A busy machine may pause.
+    fillings = page.run("fillings")
+    assert fillings < len(steps) / 3, f"the legend was filled {fillings} times in {len(steps)} steps"
+    page.wait("fillings > 0")
+    page.run("fillings = 0")
+    left, top, right, bottom = rectangle(page, "#map")
+    x, y = (left + right) / 2, (top + bottom) / 2
+    page.mouse("mouseMoved", x - 90, y - 60, button="left", buttons=1)
+    page.mouse("mouseReleased", x - 90, y - 60, button="left", clickCount=1)
+    page.wait("fillings > 0")
+    bench.harmless(page)
+
+
 def a_shift_takes_one_step(bench):
     """Its frame is complete at once, where a new one begins with every 16th dot."""
     page = bench.open(reduced=True)

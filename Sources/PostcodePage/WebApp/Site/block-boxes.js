@@ -3,7 +3,7 @@
 import { missing } from "./position-chunks.js";
 
 /** The number of postcodes in a block. */
-const length = 1024;
+const length = 256;
 
 /** Returns the box of the positions of ordinals from `first` to the one before `end`. */
 export function boxOfOrdinals(positions, first, end) {
@@ -26,12 +26,14 @@ export class BlockBoxes {
 
   constructor(positions) { this.#positions = positions; }
 
-  /** Yields the ordinals [first, end] of the blocks that overlap a box {west, east, south, north}. */
-  * within({ west, east, south, north }) {
+  /** Returns the ordinals [first, end] of the blocks that overlap a box {west, east, south, north}. */
+  within({ west, east, south, north }) {
     const count = this.#positions.length / 2;
+    const found = [];
     for (let block = 0; block * length < count; block++) {
       const box = this.#boxes[block] ??= boxOfOrdinals(this.#positions, block * length, (block + 1) * length);
-      if (box.west <= east && box.east >= west && box.south <= north && box.north >= south) yield [block * length, Math.min((block + 1) * length, count)];
+      if (box.west <= east && box.east >= west && box.south <= north && box.north >= south) found.push([block * length, Math.min((block + 1) * length, count)]);
     }
+    return found;
   }
 }

@@ -86,6 +86,7 @@ export class CanvasDots {
   #shades = {};
   #shadesKey = "";
   #image = null;
+  #stencils = new Map();
   #pass = 0;
   #next = 0;
 
@@ -124,6 +125,7 @@ export class CanvasDots {
       this.#view = view;
       if (isSimilar && this.#shift(Math.round((view.east - before.east) * step), Math.round((before.north - view.north) * step), view, ratio, ranges, style)) return true;
       this.#pass = this.#next = 0;
+      this.#stencils.clear();
       if (this.#cover.length !== width * height) {
         this.#cover = new Int32Array(width * height);
         this.#image = this.#context.createImageData(width, height);
@@ -144,7 +146,7 @@ export class CanvasDots {
 
   #plotOf(view, ratio) {
     const { width, height } = this.#context.canvas;
-    return { scale: view.scale * ratio, view, ratio, width, height };
+    return { scale: view.scale * ratio, view, ratio, width, height, clip: null };
   }
 
   /**
@@ -223,17 +225,28 @@ export class CanvasDots {
     return true;
   }
 
+  /** Returns the pixels of a dot or halo of the frame, with their distances from its corner in the frame, and how much it adds to each. */
+  #stencilOf(side, width, shapeOf, maximum) {
+    const key = shapeOf === haloOf ? -side : side;
+    if (!this.#stencils.has(key)) {
+      const shape = shapeOf(side);
+      this.#stencils.set(key, {
+        shape, offsets: Int32Array.from(shape, ({ row, column }) => row * width + column),
+        amounts: Int32Array.from(shape, ({ cover }) => Math.round(cover * maximum)),
+      });
+    }
+    return this.#stencils.get(key);
+  }
+
   /** Adds every `step`-th dot to a field; terminated postcodes go into their own field. */
-  #stamp(start, stop, step, { scale, view, ratio, width, height, clip = null }, size, shapeOf, maximum, field, terminated = null) {
+  #stamp(start, stop, step, { scale, view, ratio, width, height, clip }, size, shapeOf, maximum, field, terminated = null) {
     const cover = this.#cover;
     const positions = this.#positions;
     const side = Math.max(Math.round(size * ratio), 1);
     // A shifted frame must round as a new one does, in spite of errors in the last digit.
     const left = view.width * ratio / 2 - side / 2 + 1e-6;
     const top = view.height * ratio / 2 - side / 2 + 1e-6;
-    const shape = shapeOf(side);
-    const offsets = Int32Array.from(shape, ({ row, column }) => row * width + column);
-    const amounts = Int32Array.from(shape, ({ cover }) => Math.round(cover * maximum));
+    const { shape, offsets, amounts } = this.#stencilOf(side, width, shapeOf, maximum);
     const isHalo = field === fields.halo;
     let { shift, mask } = field;
     const center = Math.floor((side - 1) / 2) * (width + 1);
@@ -244,12 +257,13 @@ export class CanvasDots {
       const y = Math.floor((view.north - positions[2 * ordinal + 1]) * scale + top);
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
       if (clip !== null && (x >= clip.right || y >= clip.bottom || x + side <= clip.left || y + side <= clip.top)) continue;
+      const isCut = clip !== null && (x < clip.left || y < clip.top || x + side > clip.right || y + side > clip.bottom);
       if (terminated !== null) ({ shift, mask } = terminated[ordinal] ? fields.terminated : field);
       const corner = y * width + x;
       // A pixel that a halo already covers fully doesn't change.
       if (isHalo && cover[corner + center] >>> shift === mask) continue;
       for (let part = 0; part < offsets.length; part++) {
-        if (clip !== null && isOutside(shape[part], x, y, clip)) continue;
+        if (isCut && isOutside(shape[part], x, y, clip)) continue;
         const pixel = corner + offsets[part];
         const before = cover[pixel] >>> shift & mask;
         const after = before + amounts[part];
@@ -259,7 +273,7 @@ export class CanvasDots {
   }
 
   /** Adds every `step`-th dot to a field, with its class. Where there are highlighted dots, only their classes count. */
-  #stampClasses(start, stop, step, { scale, view, ratio, width, height, clip = null }, { size, boost }, field = fields.dots) {
+  #stampClasses(start, stop, step, { scale, view, ratio, width, height, clip }, { size, boost }, field = fields.dots) {
     const cover = this.#cover;
     const positions = this.#positions;
     const classes = this.#classes;
@@ -268,9 +282,7 @@ export class CanvasDots {
     // A shifted frame must round as a new one does, in spite of errors in the last digit.
     const left = view.width * ratio / 2 - side / 2 + 1e-6;
     const top = view.height * ratio / 2 - side / 2 + 1e-6;
-    const shape = maskOf(side);
-    const offsets = Int32Array.from(shape, ({ row, column }) => row * width + column);
-    const amounts = Int32Array.from(shape, ({ cover }) => Math.round(cover * unit));
+    const { shape, offsets, amounts } = this.#stencilOf(side, width, maskOf, unit);
     const { shift, mask } = field;
     const isHighlighted = field === fields.highlighted;
     for (let ordinal = start; ordinal < stop; ordinal += step) {
@@ -280,9 +292,10 @@ export class CanvasDots {
       const y = Math.floor((view.north - positions[2 * ordinal + 1]) * scale + top);
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
       if (clip !== null && (x >= clip.right || y >= clip.bottom || x + side <= clip.left || y + side <= clip.top)) continue;
+      const isCut = clip !== null && (x < clip.left || y < clip.top || x + side > clip.right || y + side > clip.bottom);
       const corner = y * width + x;
       for (let part = 0; part < offsets.length; part++) {
-        if (clip !== null && isOutside(shape[part], x, y, clip)) continue;
+        if (isCut && isOutside(shape[part], x, y, clip)) continue;
         const pixel = corner + offsets[part];
         const amount = amounts[part];
         const wasHighlighted = cover[pixel] >>> fields.highlighted.shift !== 0;

@@ -15,6 +15,8 @@ import { PositionStore } from "./position-store.js";
 
 /** The room around a dot that can be told apart from others, in pixels. */
 const distinctPixels = 4;
+/** How long a dragged map must stay where it is to rest, in milliseconds. */
+const pause = 150;
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
@@ -30,6 +32,7 @@ export class DotMap extends EventTarget {
   /** Whether all positions are loaded, and whether the view has changed since it last rested. */
   #isWhole = false;
   #hasMoved = false;
+  #pause = 0;
   /** The labels of the current view, once it is drawn: see `Painter`. */
   #labels = [];
   /** The number of the first frame of the current view. */
@@ -389,8 +392,14 @@ export class DotMap extends EventTarget {
       this.#movedAt = this.#number;
       this.dispatchEvent(new Event("moved"));
     }
-    // The last step of an animation may be too small to move the map.
-    if (isMoving || !this.#hasMoved) return;
+    clearTimeout(this.#pause);
+    // A dragged map rests when it pauses, or is dropped.
+    if (this.#input?.isDragging) this.#pause = setTimeout(() => this.#rest(), pause); else this.#rest();
+  }
+
+  /** Tells that the map rests. The last step of an animation may be too small to move it. */
+  #rest() {
+    if (this.#view.isMoving || !this.#hasMoved) return;
     this.#hasMoved = false;
     this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand } }));
     // Other movements, such as to a selection, have announcements of their own.

@@ -31,14 +31,16 @@ export class Outlines {
   #terminated = null;
   #boxes = [];
   #raster = null;
+  /** The filled group and the lines as pictures, {key, canvas}. */
   #fill = null;
+  #lines = null;
 
   /** Sets the positions of all postcodes, and which are terminated. */
   take(positions, terminated) {
     this.#positions = positions;
     this.#terminated = terminated;
     this.#boxes = [];
-    this.#raster = null;
+    this.#raster = this.#fill = this.#lines = null;
   }
 
   /** Whether the outlines fit a view, so that they needn't be computed again. */
@@ -65,7 +67,7 @@ export class Outlines {
       level, scale, cell, columns, rows, metres, west, north, east: west + columns * metres, south: north - rows * metres,
       owners: new Int32Array(columns * rows).fill(none),
     };
-    this.#fill = null;
+    this.#fill = this.#lines = null;
     this.#seed(raster, groups);
     grow(raster, Math.max(reaches[level] * scale, leastReach) / cell);
     [raster.inner, raster.outer] = trace(raster);
@@ -110,19 +112,31 @@ export class Outlines {
     const { cell } = raster;
     const zoom = view.scale / raster.scale;
     if (zoom > largestZoom || zoom < 1 / largestZoom) return;
-    const left = (raster.west - view.east) * view.scale + view.width / 2;
-    const top = (view.north - raster.north) * view.scale + view.height / 2;
+    const left = ratio * ((raster.west - view.east) * view.scale + view.width / 2);
+    const top = ratio * ((view.north - raster.north) * view.scale + view.height / 2);
     context.save();
-    context.setTransform(ratio * zoom * cell, 0, 0, ratio * zoom * cell, ratio * left, ratio * top);
+    context.setTransform(ratio * zoom * cell, 0, 0, ratio * zoom * cell, left, top);
     if (light && light.level === raster.level) this.#drawFill(context, raster, light.number, colors.light);
-    context.lineJoin = "round";
-    context.lineWidth = 1.1 / zoom / cell;
-    context.strokeStyle = colors.outline;
-    context.globalAlpha = 0.8;
-    context.stroke(raster.inner);
-    context.globalAlpha = 0.35;
-    context.stroke(raster.outer);
+    if (zoom === 1) {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.globalAlpha = 1;
+      context.drawImage(this.#picture(raster, ratio, colors.outline), Math.round(left), Math.round(top));
+    } else drawLines(context, raster, zoom, colors.outline);
     context.restore();
+  }
+
+  /** Returns a picture of the lines: many frames of a scale show them, and drawing the lines takes ten times as long. */
+  #picture(raster, ratio, color) {
+    const key = `${ratio} ${color}`;
+    if (this.#lines?.key !== key) {
+      const side = raster.cell * ratio;
+      const canvas = makeCanvas(Math.ceil(raster.columns * side), Math.ceil(raster.rows * side));
+      const context = canvas.getContext("2d");
+      context.scale(side, side);
+      drawLines(context, raster, 1, color);
+      this.#lines = { key, canvas };
+    }
+    return this.#lines.canvas;
   }
 
   #drawFill(context, raster, number, color) {
@@ -146,6 +160,17 @@ export class Outlines {
     context.globalAlpha = raster.scale > 0.125 ? 0.6 : 1;
     context.drawImage(this.#fill.canvas, 0, 0);
   }
+}
+
+/** Draws the lines of a raster, `zoom` times as large as they were computed, with a cell as the unit. */
+function drawLines(context, { cell, inner, outer }, zoom, color) {
+  context.lineJoin = "round";
+  context.lineWidth = 1.1 / zoom / cell;
+  context.strokeStyle = color;
+  context.globalAlpha = 0.8;
+  context.stroke(inner);
+  context.globalAlpha = 0.35;
+  context.stroke(outer);
 }
 
 /** Gives every cell to the owner of the nearest cell that has one, up to a distance in cells: 8SSED, after Danielsson. */

@@ -246,7 +246,7 @@ export class Painter {
     const [right, down] = this.#layer ? [(this.#layer.east - east) * view.scale, (north - this.#layer.north) * view.scale] : [];
     const [aside, above] = [room * view.width, room * view.height].map(Math.round);
     if (!this.#layer || Math.abs(right) > aside || Math.abs(down) > above) {
-      const canvas = makeCanvas(Math.round((view.width + 2 * aside) * ratio), Math.round((view.height + 2 * above) * ratio));
+      const canvas = this.#layer?.canvas ?? makeCanvas(Math.round((view.width + 2 * aside) * ratio), Math.round((view.height + 2 * above) * ratio));
       const [context, frame] = [this.#context, this.#frame];
       this.#context = canvas.getContext("2d");
       this.#frame = { ...frame, view: { ...view, width: view.width + 2 * aside, height: view.height + 2 * above }, covers: [] };
