@@ -8,6 +8,7 @@ extension PostcodePage {
   ///
   /// - Parameters:
   ///   - attribution: The attribution that the data's licence requires.
+  ///   - about: What the page says about the index in its footer until it has loaded.
   ///   - contents: The kinds of searches that the index supports.
   ///   - leadsToComparison: Whether to show the link to the comparison page.
   ///   - examples: An outcode, a sector and a postcode to try.
@@ -15,13 +16,15 @@ extension PostcodePage {
   ///   - publicURL: The URL that visitors open, without a slash at its end, for previews of links to the page.
   /// - Complexity: O(number of characters).
   public static func homePage(
-    attribution: String, contents: PageContents = PageContents(), leadsToComparison: Bool = false,
+    attribution: String, about: String = "", contents: PageContents = PageContents(), leadsToComparison: Bool = false,
     examples: [String] = usualExamples, picture: Picture? = nil, publicURL: String? = nil
   ) -> [UInt8] {
     let bytes = files.first { $0.path == "/" }?.bytes ?? []
     var text = String(decoding: bytes, as: UTF8.self)
     let mark = "<p id=\"attribution\">"
     text = replacing(mark, in: text, with: mark + escaped(line(of: attribution)))
+    let empty = "<p id=\"about\">&nbsp;"
+    if !about.isEmpty { text = replacing(empty, in: text, with: "<p id=\"about\">\(escaped(about))") }
     let usual = PageContents()
     text = replacing(">\(usual.fieldLabel)<", in: text, with: ">\(contents.fieldLabel)<")
     text = replacing("\"\(usual.advice)\"", in: text, with: "\"\(contents.advice)\"")
@@ -33,6 +36,16 @@ extension PostcodePage {
       text = replacing(canvas, in: text, with: picture.element + canvas)
     }
     return Array(text.utf8)
+  }
+
+  /// Describes an index: its number of postcodes and its dataset with the edition.
+  public static func about(_ index: PostcodeIndex) -> String {
+    "\(PageTexts.postcodes(count: index.count)) · \(dataset(of: index))"
+  }
+
+  /// Returns the dataset of an index and its edition.
+  static func dataset(of index: PostcodeIndex) -> String {
+    [index.metadata.dataset, index.metadata.edition].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The examples of the file: an outcode, a sector and a postcode.

@@ -88,7 +88,7 @@ extension PostcodePage {
       let count = result.areas.count { $0.column == column }
       let listed = result.areas.prefix(SearchResult.areaLimit).count { $0.column == column }
       guard count > listed else { return count > 0 ? inWords(count, column) : nil }
-      return PageTexts.partListed(count: inWords(count, column), listed: listed)
+      return PageTexts.firstListed(count: inWords(count, column), listed: listed)
     }
     let places = result.places.count
     if places > 0 {

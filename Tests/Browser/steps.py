@@ -80,6 +80,11 @@ def clear(page):
     page.click_on("#clear")
 
 
+def tap(page, x, y):
+    page.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    page.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+
 def choose_colour(page, column):
     page.wait("!document.getElementById('colour').disabled")
     page.run(f"(() => {{ const menu = document.getElementById('colour'); menu.value = {json.dumps(column)}; "

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "f1431f63853ea57e935d46844bb43f6e110a58c92ebe6e415a649bd71cfdcba8"
+    "c1ad2b3a956a9c8e6f9d76ceb6c822b975cccd6c923fee1ec05e85299ac328f8"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "64f27218a45a68c0", styleCSS
+      "5e539f35d15f887c", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "213715a653298678", appJS
+      "1128b96fe6a47d13", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -68,7 +68,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "fe49b76e3da31de8", pointingJS
+      "d4a06dcd89ae6fec", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
@@ -100,15 +100,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "6eff16c0e3efc591", textsJS
+      "91641fef1b719579", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "553cbda851cb73e8", mapJS
+      "d1aee0dc4c9f40c2", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
-      "91703041a7e39f2e", densityJS
+      "efc517fa9457c15e", densityJS
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
@@ -136,7 +136,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "b0d05b0aad961612", unitLabelsJS
+      "09b25b13b823b5e2", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "593115fe786a6e2e", resultsJS
+      "5bb836b6b64d586d", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -260,7 +260,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "042b09e004fcf981", toolsJS
+      "b4eec4019aea86fb", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "5e48f64f7829ff71", regionToolsJS
+      "fab3516017b57f5f", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "6c5ea10616bc7ce5", serviceWorkerJS
+      "38491d8338b99749", serviceWorkerJS
     ),
   ]
 }

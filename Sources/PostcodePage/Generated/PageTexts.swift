@@ -18,7 +18,6 @@ enum PageTexts {
   static func wards(count: Int) -> String { count == 1 ? "\(count.grouped) ward" : "\(count.grouped) wards" }
   static func postcodeAreas(count: Int) -> String { count == 1 ? "\(count.grouped) postcode area" : "\(count.grouped) postcode areas" }
   static func firstListed(count: String, listed: Int) -> String { "\(count), first \(listed.grouped) listed" }
-  static func partListed(count: String, listed: Int) -> String { "\(count) (\(listed.grouped) listed)" }
   static func corrected(typed: String, correction: String) -> String { "Corrected \(typed) to \(correction)." }
   static var nothingFound: String { "Nothing found." }
   static var noStreets: String { "Streets can't be searched for." }

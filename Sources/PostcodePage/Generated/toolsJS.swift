@@ -27,7 +27,7 @@ extension EmbeddedFiles {
     KHtkZXRhaWw6e25hbWV9fSk9Pm5vdGlmeShgU2F2ZWQgJHtuYW1lfWApKTt9CmdldCBwbGF5aW5nKCl7cmV0dXJuIHRoaXMuI3RpbWUuaXNQbGF5\
     aW5nP3ttb250aDp0aGlzLiN0aW1lLnRleHR9Ont9O30KZ2V0IHZpZXdCZWZvcmUoKXtyZXR1cm4gdGhpcy4jcmVnaW9ucy52aWV3QmVmb3JlO30K\
     d2FudCh7Y29sb3VyPSIiLG1vbnRoPSIiLGFyZWE9IiJ9KXt0aGlzLiNjb2xvdXJpbmcud2FudChjb2xvdXIpO3RoaXMuI3RpbWUud2FudChtb250\
-    aCk7dGhpcy4jcmVnaW9ucy53YW50KGFyZWEpO319Cg==\
+    aCk7cmV0dXJuIHRoaXMuI3JlZ2lvbnMud2FudChhcmVhKTt9fQo=\
 
     """
 }

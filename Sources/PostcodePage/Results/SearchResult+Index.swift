@@ -234,7 +234,7 @@ extension SearchResult {
   private init(query: String, _ index: PostcodeIndex, _ places: Places?) {
     self.init(query: query)
     contents = PageContents(of: index, places: places)
-    about = [index.metadata.dataset, index.metadata.edition].filter { !$0.isEmpty }.joined(separator: " ")
+    about = PostcodePage.dataset(of: index)
     attribution = index.metadata.attribution
   }
 

@@ -203,7 +203,7 @@
       return homes.withLockedValue { home in
         if let home, home.tag == tag { return home }
         let bytes = PostcodePage.homePage(
-          attribution: served.index.metadata.attribution,
+          attribution: served.index.metadata.attribution, about: PostcodePage.about(served.index),
           contents: PageContents(of: served.index, places: served.data.places), leadsToComparison: remote != nil,
           examples: PostcodePage.examples(of: served.index),
           picture: (served.picture.value ?? nil).map { PostcodePage.Picture($0) }, publicURL: publicURL)

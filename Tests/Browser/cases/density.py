@@ -60,6 +60,25 @@ def picture_lies_where_the_dots_will_be(bench):
         bench.harmless(page)
 
 
+def picture_does_not_move(bench):
+    """The page leaves room for what appears with the scripts, and the picture is where they show the whole country."""
+    recorder = """globalThis.places = [];
+        const note = () => {
+            const one = document.getElementById("density")?.getBoundingClientRect();
+            if (one?.width) places.push([one.left, one.top, one.right, one.bottom]);
+            requestAnimationFrame(note);
+        };
+        requestAnimationFrame(note);"""
+    for settings in ({}, {"width": 390, "height": 844, "mobile": True}, {"width": 360, "height": 640, "mobile": True}, {"width": 844, "height": 390, "mobile": True}):
+        page = bench.open(before=recorder, **settings)
+        page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('density')")
+        places = page.run("places")
+        assert len(places) > 2, places
+        moves = [max(side) - min(side) for side in zip(*places)]
+        assert max(moves) < 2, (settings, moves)
+        bench.harmless(page)
+
+
 def picture_comes_before_the_scripts(bench):
     arrivals = bench.proxy.arrivals
     arrivals.clear()

@@ -298,8 +298,9 @@ def names_return_from_the_postcodes_that_they_begin_with(bench):
 
 
 def going_back_to_a_summary_returns_to_its_list(bench):
-    for width, height, is_phone in ((390, 844, True), (1280, 860, False)):
-        page = bench.open("#TV1A", width=width, height=height, mobile=is_phone, reduced=True)
+    region = "#@529000,179600,0.3;area=527000.181000~531000.181000~531000.178000~527000.178000"
+    for address, title, width, height, is_phone in (("#TV1A", "TV1A", 390, 844, True), ("#TV1A", "TV1A", 1280, 860, False), (region, "Selected region", 1280, 860, False)):
+        page = bench.open(address, width=width, height=height, mobile=is_phone, reduced=True)
         # The whole index replaces an earlier list.
         page.wait("document.getElementById('csv') && document.querySelectorAll('.postcodes a').length === 50")
         page.run("document.querySelector('.postcodes + .more').click()")
@@ -312,7 +313,7 @@ def going_back_to_a_summary_returns_to_its_list(bench):
         page.wait(_titled(postcode))
         page.wait("document.querySelectorAll('#nearest a').length > 2")
         page.run("history.back()")
-        page.wait(f"{_titled('TV1A')} && Boolean({link})")
+        page.wait(f"{_titled(title)} && Boolean({link})")
         page.wait(f"Math.abs({link}.getBoundingClientRect().top - {top}) < 2")
         bench.harmless(page)
 

@@ -202,6 +202,19 @@ def postcodes_have_labels_before_sectors_lose_theirs(bench):
         bench.harmless(page)
 
 
+def labels_suit_the_size_of_the_map(bench):
+    """A smaller map has fewer postcodes in view, which may have labels of their own."""
+    rows = [f"AB1 1{one}{other},{400000 + 300 * column},{300000 + 300 * row}" for row, one in enumerate(LETTERS) for column, other in enumerate(LETTERS)]
+    with bench.index_of("postcode,easting,northing\n" + "\n".join(rows) + "\n"):
+        page = bench.open("#@403000,303000,0.15", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("JSON.parse(document.getElementById('map').dataset.labels || '[]').length > 0")
+        equal([name for name, *_ in labels(page) if len(name) == 7], [])
+        page.resize(500, 420)
+        page.wait("JSON.parse(document.getElementById('map').dataset.labels || '[]').some(([text]) => text.length === 7)")
+        bench.harmless(page)
+
+
 def few_postcodes_have_labels(bench):
     """In the country, the label of a sector may be far away from its few postcodes in view."""
     # A town of 380 postcodes, and farms of the same sector some 6 km from it.

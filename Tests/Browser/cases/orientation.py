@@ -2,7 +2,7 @@
 import math
 import re
 
-from steps import INDEX_IS_WHOLE, equal, is_highlighted, is_ink, labels, options, picture, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, equal, is_highlighted, is_ink, labels, options, picture, rectangle, settled, spot, tap, text, view, write
 
 # Two areas side by side, each a grid of postcodes, with names of their districts and wards.
 NAMES = ["LAD25CD,LAD25NM\nE07000001,Westfield\nE07000002,Eastfield\n", "WD25CD,WD25NM\nE05000001,West Ward\nE05000002,East Ward\n"]
@@ -204,8 +204,7 @@ def clicks_on_the_country_zoom_in(bench):
     settled(page)
     x, y = spot(page, 530000, 180000)
     scale = view(page)[2]
-    page.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-    page.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    tap(page, x, y)
     page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4}")
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)

@@ -178,8 +178,9 @@ async function followAddress() {
     if (text.trim()) listing.showNone(text, {});
   }
   // This may report that the index lacks something.
-  tools.want(settings);
+  const region = tools.want(settings);
   if (!isNothing(text)) await find();
+  await region;
   reportDamage();
 }
 

@@ -17,7 +17,7 @@ export class DensityPicture {
     if (!this.#image || !this.box) return;
     const [left, top, right, bottom] = [view.x(this.box.west), view.y(this.box.north), view.x(this.box.east), view.y(this.box.south)];
     Object.assign(this.#image.style, {
-      left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px`, objectFit: "fill", maxWidth: "none",
+      left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px`, objectFit: "fill", maxWidth: "none", margin: 0,
     });
   }
 

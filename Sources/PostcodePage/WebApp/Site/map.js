@@ -13,8 +13,8 @@ import { dotColorsOf, enlargementOfText, readColors, styleOf, watchColors } from
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
-/** The room around a dot that can be told apart from others, in pixels. */
-const distinctPixels = 4;
+/** The room around a dot that can be told apart from others, in parts of the radius around the pointer. */
+const distinctPart = 0.4;
 /** How long a dragged map must stay where it is to rest, in milliseconds. */
 const pause = 150;
 
@@ -229,11 +229,8 @@ export class DotMap extends EventTarget {
     return found ? found[0] : "";
   }
 
-  /** Whether a position can be told apart from others: the map isn't too small, and there is some room around the dot. */
-  isDistinct(position) {
-    const { scale } = this.#view;
-    return scale >= distinctScale && !this.#store.hasOther(position, distinctPixels / scale);
-  }
+  /** Whether a position can be told apart from others: the map isn't too small, and there is some room around the dot. A finger needs more than a mouse. */
+  isDistinct(position, radius) { return this.#view.scale >= distinctScale && !this.#store.hasOther(position, distinctPart * radius); }
 
   /** Whether the scale is that of a county or the whole country, where dots stand for many postcodes. */
   get isCoarse() { return this.#view.scale < distinctScale; }
@@ -370,7 +367,8 @@ export class DotMap extends EventTarget {
     const { east, north, scale, width, height, isMoving } = this.#view;
     const ratio = this.#ratio;
     this.#element.dataset.shown = "0";
-    this.#density.place(this.#view);
+    // Before the elements above the map are known, the picture would move twice.
+    if (this.framing.covers.length) this.#density.place(this.#view);
     // The size of the dots stays while the map is dragged, so that the frame can be shifted.
     const coverage = this.#store.coverage(this.#view, this.#input?.isDragging || isMoving);
     this.#painter.send("show", [{

@@ -87,7 +87,7 @@ export class Pointing extends EventTarget {
   #postcodesAt({ easting, northing, radius, isCentre }) {
     if (this.#map.isCoarse) return null;
     const found = this.#map.nearest(easting, northing, radius);
-    return found && (isCentre || this.#map.isDistinct(found.position)) ? found : null;
+    return found && (isCentre || this.#map.isDistinct(found.position, radius)) ? found : null;
   }
 
   /** Returns the postcode whose label is at a point, or "". */

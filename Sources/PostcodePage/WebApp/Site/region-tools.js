@@ -99,14 +99,14 @@ export class RegionTools extends EventTarget {
     return { shapes: [...this.#overlay.shapes, ...this.#line.shapes], distance: this.#points.length > 1 ? `Distance ${distanceText(sum(lengthsOf(this.#points)))}` : "" };
   }
 
-  /** Selects the region that a link asks for, or none. */
-  want(text) {
+  /** Selects the region that a link asks for, or none; once the positions have loaded. */
+  async want(text) {
     if (text && text === this.#area) return;
     this.#wanted = polygonIn(text);
     if (!this.#wanted || !this.#isLocated) return;
     const polygon = this.#wanted;
     this.#wanted = null;
-    this.#select(polygon, { savesAddress: false });
+    await this.#select(polygon, { savesAddress: false });
   }
 
   /** The view {east, north, scale, isAll} before the region was selected here. `null` or `undefined` if a link selected it, or somebody has moved the map since. */

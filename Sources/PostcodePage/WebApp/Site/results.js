@@ -22,7 +22,7 @@ export function countOf({ count, terminated, outcode, groups, places = [], areas
   for (const [column, inWords] of Object.entries({ country: countries, region: regions, county: counties, district: districts, ward: wards })) {
     const isIn = (one) => one.column === column;
     const [number, listed] = [areas, areas.slice(0, areaLimit)].map((list) => list.filter(isIn).length);
-    if (number) parts.push(number > listed ? texts.partListed(inWords(number), listed) : inWords(number));
+    if (number) parts.push(number > listed ? texts.firstListed(inWords(number), listed) : inWords(number));
   }
   const isCut = places.length === placeLimit || count && places.length === placesBeforePostcodes;
   if (places.length) parts.push((places[0].isCorrected ? texts.similarPlaces : isCut ? texts.placesOrMore : texts.places)(places.length));

@@ -55,10 +55,10 @@ export class MapTools {
   /** The view to which closing a region returns: see `RegionTools`. */
   get viewBefore() { return this.#regions.viewBefore; }
 
-  /** Applies the settings of a link: see `mapOfAddress`. */
+  /** Applies the settings of a link: see `mapOfAddress`. Returns a promise for its region. */
   want({ colour = "", month = "", area = "" }) {
     this.#colouring.want(colour);
     this.#time.want(month);
-    this.#regions.want(area);
+    return this.#regions.want(area);
   }
 }
