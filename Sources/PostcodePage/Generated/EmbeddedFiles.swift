@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "5e539f35d15f887c", styleCSS
+      "b518855a0f5a2c2e", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "4f43545d8d5909ed", addressJS
+      "67464d9178194f71", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -132,7 +132,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "02f5e8f789c7b61e", labelsJS
+      "e85222610f9c4342", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "38491d8338b99749", serviceWorkerJS
+      "539f250074ca0884", serviceWorkerJS
     ),
   ]
 }

@@ -7,7 +7,7 @@ from cases.finding import _copied_link
 from cases.orientation import NAMES, _two_areas
 from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
 from cases.time_travel import TABLE as TIME_TABLE
-from steps import INDEX_IS_WHOLE, choose_colour, equal, options, rectangle, reload, settled, spot, view, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, options, rectangle, reload, settled, spot, text, view, write
 
 
 def each_search_is_one_step(bench):
@@ -144,6 +144,28 @@ def links_have_the_month_that_plays(bench):
         # At most the next one is shown meanwhile.
         assert month > "198101" and abs(int(month[:4]) - int(shown[-4:])) <= 1, (link, shown)
         bench.harmless(page)
+
+
+def back_returns_to_the_month_that_played(bench):
+    for step in ("view", "selection"):
+        with bench.index_of(TIME_TABLE):
+            page = bench.open("#@404000,300000,0.05;month=198101")
+            page.wait("document.getElementById('map').dataset.month")
+            entries = page.run("history.length")
+            page.click_on("#play")
+            page.wait("document.getElementById('time-text').textContent !== 'January 1981' && document.getElementById('play').dataset.playing === 'true'")
+            if step == "view":
+                page.click_on("#zoom-all")
+            else:
+                write(page, "AB1")
+                page.key("Enter")
+                page.wait(_titled("AB1"))
+            page.wait(f"history.length > {entries}")
+            page.run("history.back()")
+            page.wait("location.hash.startsWith('#@404000,300000,0.05;month=') && document.getElementById('play').dataset.playing === 'false'")
+            assert page.run("location.hash.split('month=')[1]") > "198101", (step, page.run("location.hash"))
+            assert text(page, "#time-text") != "January 1981"
+            bench.harmless(page)
 
 
 def texts_that_do_not_move_the_map_keep_the_view(bench):

@@ -51,6 +51,18 @@ def _go(page, path):
     page.wait("!globalThis.isLeft && document.readyState === 'complete'")
 
 
+def postcodes_are_in_one_line_and_column(bench):
+    """On a phone, too, whatever the names of their districts and wards."""
+    names = ["LAD25CD,LAD25NM\nE07000001,Westfield and Northern Valleys\nE07000002,Bournemouth and Southern Valleys\n", NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(width=390, height=844, mobile=True)
+        _go(page, "/search?q=wa1")
+        places = page.run("[...document.querySelectorAll('.results')].map((list) => [...list.querySelectorAll('a')].map((link) => [link.offsetHeight, link.nextElementSibling.offsetLeft]))")
+        assert sum(map(len, places)) > 20, places
+        assert all(high < 36 for places in places for high, _ in places), places
+        equal(len({left for places in places for _, left in places}), 1)
+
+
 def suggestions_say_what_is_terminated(bench):
     rows = ["AB1 1AA,400000,300000,", "AB1 1AB,400100,300000,200001", "AB2 1AA,402000,300000,", "AB2 1AB,402000,300000,200001"]
     with bench.index_of("postcode,easting,northing,terminated\n" + "\n".join(rows) + "\n"):

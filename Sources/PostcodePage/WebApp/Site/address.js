@@ -143,6 +143,11 @@ export function cancelSave() {
 }
 
 const addressWith = (hash) => `${location.pathname}${location.search}${hash}`;
+/** Returns the address; while months play, with the month shown. */
+function addressShown() {
+  const { view, settings } = mapOfAddress();
+  return playing().month ? addressWith(joined(partsOfAddress()[0], suffixOf({ view, settings: { ...settings, ...playing() } }))) : location.href;
+}
 
 /** Changes of the view and the settings that the timer will write. */
 let changes = {};
@@ -184,8 +189,10 @@ function saveMap(change, isNewStep = false) {
     const { isSelection, view: viewBefore, place: former } = history.state ?? {};
     const place = rested ?? former;
     rested = null;
-    if (hash !== location.hash && adds) history.pushState({ isSelection, isStep: adds, view: viewBefore, place }, "", addressWith(hash));
-    else history.replaceState({ ...history.state, ...state, place }, "", addressWith(hash));
+    if (hash !== location.hash && adds) {
+      history.replaceState(history.state, "", addressShown());
+      history.pushState({ isSelection, isStep: adds, view: viewBefore, place }, "", addressWith(hash));
+    } else history.replaceState({ ...history.state, ...state, place }, "", addressWith(hash));
   }, 300);
 }
 
@@ -303,13 +310,15 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     // If the user has moved the map since entering the text, or taken a step such as a colour, keep that entry and add a new one.
     const losesView = !isSelection && !isSame && !isFromEmpty && (wasStep || !isUnmoved && Boolean(formerView));
     if (isSelection && !isSimilar || wasSelection || !isSelection && !isSame && isKept || losesView && !(isFirst && !hash)) {
-      history.replaceState({ ...history.state, place: left }, "", location.href);
+      history.replaceState({ ...history.state, place: left }, "", addressShown());
       history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view }, "", address);
     } else if (!hash && isFirst) {
       returning = address;
       history.back();
-    } else if (hash && isFromEmpty && !(isRemoval && !formerView)) history.pushState({ isSelection, isFirst: true, view }, "", address);
-    else history.replaceState({ isSelection, isFirst, view }, "", address);
+    } else if (hash && isFromEmpty && !(isRemoval && !formerView)) {
+      history.replaceState(history.state, "", addressShown());
+      history.pushState({ isSelection, isFirst: true, view }, "", address);
+    } else history.replaceState({ isSelection, isFirst, view }, "", address);
   };
   if (isSelection || wasSelection || isKept) write();
   else timer = setTimeout(pending = write, 300);

@@ -5,7 +5,7 @@
 import { missing } from "./position-chunks.js";
 
 /** The number of steps in which the scale doubles. */
-const stepsPerDoubling = 2;
+const stepsPerDoubling = 4;
 /** The space around a label, in pixels. */
 const padding = 3;
 /** Half the side of a dot at street level, with some space, in pixels. */
@@ -119,7 +119,7 @@ export class Labels {
   inView({ east, north, scale, width, height }) {
     const step = Math.floor(Math.log2(scale) * stepsPerDoubling);
     if (!this.#steps.has(step)) {
-      if (this.#steps.size > 24) this.#steps.clear();
+      if (this.#steps.size > 48) this.#steps.clear();
       this.#steps.set(step, this.#placed(2 ** (step / stepsPerDoubling), 2 ** ((step + 1) / stepsPerDoubling)));
     }
     const [aside, above] = [(width / 2 + 80 * this.#enlargement) / scale, (height / 2 + 30 * this.#enlargement) / scale];
