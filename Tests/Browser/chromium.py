@@ -85,7 +85,7 @@ class Page(Tab):
     """A tab with its own storage."""
 
     def __init__(self, browser, width=1280, height=860, mobile=False, ratio=1, dark=False, reduced=False,
-                 script=True, without_wasm=False, without_webgl=False, before=""):
+                 script=True, without_wasm=False, without_webgl=False, slower=1, before=""):
         self.browser = browser
         self.has_script = script
         self.context = browser.send("Target.createBrowserContext")["browserContextId"]
@@ -95,6 +95,7 @@ class Page(Tab):
             self.send(f"{domain}.enable")
         self.resize(width, height, mobile, ratio)
         self.media(dark, reduced)
+        self.send("Emulation.setCPUThrottlingRate", rate=slower)
         if not script:
             self.send("Emulation.setScriptExecutionDisabled", value=True)
         if without_wasm:

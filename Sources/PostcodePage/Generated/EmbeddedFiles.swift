@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "b518855a0f5a2c2e", styleCSS
+      "f2f478f2865f3f3d", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "539f250074ca0884", serviceWorkerJS
+      "489b209e125ef078", serviceWorkerJS
     ),
   ]
 }
