@@ -239,6 +239,17 @@ import Testing
     #expect(result.lines.isEmpty == (names.isEmpty && text != "m1 1" || names.first?.contains(/[0-9]/) == false))
   }
 
+  /// The group to which an unknown postcode belongs is suggested too. A whole postcode isn't in an outcode with a shorter name.
+  @Test(arguments: [
+    ("E99 1AA", "E"), ("e991aa", "E"), ("E9 9ZZ", "E9 9"), ("E9 1AA", "E9"), ("E9X", "E9"), ("S99 1ZA", "S99 1"),
+  ])
+  func unknownPostcodesHaveAGroup(text: String, name: String) throws {
+    let index = try index(["E1 1AA", "E9 9AB", "S99 1AA"])
+    let result = SearchResult(of: text, in: index)
+    #expect(result.liveCount == 0)
+    #expect((result.nearMisses.map(\.text) + [result.around?.name]).contains(name), "\(result.nearMisses)")
+  }
+
   /// Postcode areas have names, also those that the index doesn't cover.
   @Test func namesOfPostcodeAreas() throws {
     let index = try index(["EC1A 1BB", "HS1 2AA", "TQ1 1AA"])

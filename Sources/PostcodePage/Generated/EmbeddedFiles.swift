@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "f2f478f2865f3f3d", styleCSS
+      "74f2e11363714b48", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "b3a95e1cfd23565d", darkCSS
+      "4d6b92243c2663e7", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "67464d9178194f71", addressJS
+      "d3934f27a2a9be77", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "6e14e7fa272fc918", listingJS
+      "b1e1eb15bbca7112", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "3672f79fa4f3295e", findingJS
+      "f90d21deca4b8f7d", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "f245d2a6624879d4", readerJS
+      "58b3f6652ec5438e", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -252,7 +252,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "df01671bbf072ec5", timeJS
+      "0216feb8feb3bfff", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "489b209e125ef078", serviceWorkerJS
+      "9e599d6d11bf4f9b", serviceWorkerJS
     ),
   ]
 }

@@ -111,7 +111,9 @@ extension PostcodeIndex {
     if let digit = inward.first, let found = group(named: "\(outcode) \(digit)"), case .sector = found.group {
       return found
     }
-    for length in stride(from: outcode.count, to: letters, by: -1) {
+    // A whole outcode isn't the start of another one.
+    let shortest = inward.isEmpty ? letters + 1 : outcode.count
+    for length in stride(from: outcode.count, through: shortest, by: -1) {
       // The space distinguishes M1 from the start of M11.
       if let found = group(named: "\(outcode.prefix(length)) "), case .outcode = found.group { return found }
     }

@@ -96,7 +96,8 @@ extension SearchResult {
     uncovered = Self.uncovered(by: index, query)
     if uncovered != nil { nearMisses = [] }
     guard uncovered == nil else { return }
-    if nearMisses.isEmpty { around = index.group(around: query).map { Self.line(of: $0.group, $0.ordinals, index) } }
+    around = index.group(around: query).map { Self.line(of: $0.group, $0.ordinals, index) }
+    if nearMisses.contains(where: { $0.text == around?.name }) { around = nil }
     similarAreas = (areas?.areas(similarTo: query) ?? []).prefix(Self.missLimit).map(AreaLine.init)
   }
 

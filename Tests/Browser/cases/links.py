@@ -14,7 +14,7 @@ def damaged_links_are_reported(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         for address, damage, rest in (
             ("#@foo", "foo", ""), ("#@99999999,0,5", "99999999,0,5", ""), ("#@400900,300300,1e9", "400900,300300,1e9", ""),
-            ("#@400900,300300,0.1;area=1~2", "area=1~2", "#@400900,300300,0.1"), ("#%zz", "#%zz", ""), ("#@;color=ward", "color=ward", ""),
+            ("#@400900,300300,0.1;area=1~2", "area=1~2", "#@400900,300300,0.1"), ("#%zz", "#%zz", ""), ("#@;color=ward", "color=ward", ""), ("#WA1;color=ward", "color=ward", "#WA1"),
             ("#WA1-1AA@;colour=%zz", "colour=%zz", "#WA1-1AA"), ("#@nonsense;area=;colour=ward", "nonsense;area=", "#@;colour=ward"),
         ):
             page = bench.open(address, reduced=True)
@@ -217,6 +217,20 @@ def all_that_a_link_lacks_is_reported(bench):
             page.key("Enter")
             page.wait("document.getElementById('details-title').textContent === 'AB1 1AB'")
             equal(text(page, "#state-text"), "")
+            bench.harmless(page)
+
+
+def messages_about_links_cover_nothing(bench):
+    """On a phone, they may take three lines."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        for address in ("#@400900,300300,0.5;colour=nonsense;month=300013", "#WA1@;colour=nonsense;month=300013"):
+            page = bench.open(address, width=390, height=844, mobile=True, reduced=True)
+            page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('state').dataset.kind === 'failed'")
+            settled(page)
+            left, top, right, bottom = rectangle(page, "#state-text")
+            assert bottom - top > 55, "three lines"
+            below = [rectangle(page, f"#{name}")[1] for name in ("examples", "map") if page.run(f"document.getElementById('{name}').getBoundingClientRect().height > 0")]
+            assert bottom <= min(below), (address, bottom, below)
             bench.harmless(page)
 
 

@@ -123,6 +123,11 @@ def unknown_postcodes_lead_to_their_outcode(bench):
         ):
             _type(page, typed)
             equal((typed, text(page, "#state-text"), options(page)), (typed, said, found))
+        # It is highlighted. A whole postcode isn't in an outcode with a shorter name.
+        for typed, lit in (("WA1 9ZZ", "WA1 9"), ("WA17 1AA", "WA"), ("Westown WA1 0ZZ", "WA1")):
+            _type(page, typed)
+            equal((typed, options(page)[-1].split(" ")), (typed, lit.split(" ")))
+            equal((typed, page.run("document.getElementById('map').dataset.highlighted")), (typed, str({"WA1 9": 60, "WA": 540, "WA1": 540}[lit])))
         # Enter doesn't correct it.
         page.key("Enter")
         page.wait("document.getElementById('state').dataset.text === 'Westown WA1 0ZZ'")

@@ -120,7 +120,7 @@ def time_is_part_of_the_address(bench):
         assert text(page, "#state-text").startswith("Couldn't show January 1890: the index has January 1980 to "), text(page, "#state-text")
     with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\n"):
         page = bench.open("#@;month=199001", reduced=True)
-        page.wait("document.getElementById('state-text').textContent === \"Couldn't read the dates: the index has no dates.\"")
+        page.wait("document.getElementById('state-text').textContent === \"Couldn't show the month: the index has no dates.\"")
         equal(page.run("[document.getElementById('time').hidden, document.getElementById('time-toggle').hidden]"), [True, True])
         bench.harmless(page)
 
@@ -258,7 +258,7 @@ def _height_of(north):
 def invalid_months_are_reported(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@;month=199613", reduced=True)
-        page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t read the dates: the link has “199613” instead of a year and month such as 199606.'")
+        page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t show the month: the link has “199613” instead of a year and month such as 199606.'")
         equal(page.run("document.getElementById('time').hidden"), True)
         bench.harmless(page)
 
@@ -277,7 +277,7 @@ def bar_of_a_link_is_there_from_the_start(bench):
         bench.harmless(page)
     # Without dates, it goes away.
     page = bench.open("#@;month=198206", reduced=True)
-    page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t read the dates: the index has no dates.'")
+    page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t show the month: the index has no dates.'")
     equal(page.run("document.getElementById('time').hidden"), True)
 
 

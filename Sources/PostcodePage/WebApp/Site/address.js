@@ -24,7 +24,7 @@ function partsOfAddress() {
   const { hash } = location;
   const start = hash.lastIndexOf("@");
   // Links written by hand may lack the @ of #SW1A@;colour=ward.
-  const setting = start < 0 ? hash.search(/;(area|colour|month)=/) : -1;
+  const setting = start < 0 ? hash.search(/;[a-z]{4,}=/) : -1;
   if (setting >= 0) return [hash.slice(0, setting).replace(/^#$/, ""), `@${hash.slice(setting)}`];
   return start < 0 ? [hash, ""] : [hash.slice(0, start).replace(/^#$/, ""), hash.slice(start)];
 }

@@ -83,10 +83,10 @@ export class Listing {
       this.#map.highlight([], { zooms: false });
       return;
     }
-    const { uncovered, misses = [], inside, around, similar = [] } = found;
+    const { uncovered, misses = [], around, similar = [] } = found;
     const items = uncovered ? [] : [
       ...misses.map(missOption),
-      ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
+      ...around && !misses.some((miss) => miss.text.trim() === around.name) ? [groupOption(around)] : [], ...similar.map(optionOf),
     ];
     this.#combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
     const names = [...new Set(items.map(({ postcode }) => postcode))].slice(0, 3).join(" or ");
@@ -103,10 +103,9 @@ export class Listing {
     announce(sentence);
     // The search page knows all names and positions.
     if (lacksNames && !uncovered && text.trim()) part("state-text").append(" ", made("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
-    this.#map.highlight([], { zooms: false });
     // A slip in a postcode, to be corrected, doesn't move the map far away.
-    if (inside) {
-      this.#map.show([inside]);
+    this.#map.highlight(around ? [around] : [], { zooms: Boolean(around) });
+    if (around) {
       this.#hasMoved = true;
     } else {
       this.#leaveResults();

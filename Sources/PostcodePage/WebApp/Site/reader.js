@@ -107,8 +107,7 @@ function search(typed, limit) {
     const group = groupNamed(groups, `${miss.text} `);
     return group && groups[group.level].counts[group.number] === miss.count ? { ...miss, level: group.level } : miss;
   });
-  found.inside = found.uncovered ? null : groupAround(text, groups);
-  if (!found.misses?.length) found.around = found.inside;
+  found.around = found.uncovered ? null : groupAround(text, groups);
   if (areNamed) found.similar = similarAreas(text, areas).slice(0, similarLimit);
   return found;
 }

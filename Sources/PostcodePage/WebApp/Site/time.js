@@ -151,7 +151,7 @@ export class TimeControl extends EventTarget {
     else if (month !== wanted) this.#fail(`the index has ${monthOf(textOf(first))} to ${monthOf(textOf(last))}`, `Couldn't show ${monthOf(text)}`);
   }
 
-  #fail(reason, what = "Couldn't read the dates") { this.dispatchEvent(new CustomEvent("failed", { detail: { what, reason } })); }
+  #fail(reason, what = "Couldn't show the month") { this.dispatchEvent(new CustomEvent("failed", { detail: { what, reason } })); }
 
   /** The button turns while the dates are read. */
   #setLoading(isLoading) {
