@@ -40,11 +40,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "1128b96fe6a47d13", appJS
+      "c7b8caf70d71eaa2", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
-      "0ff3849042ed24c4", loadingJS
+      "d031ec0b6c5a912c", loadingJS
     ),
     (
       "/page/elements.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "d3934f27a2a9be77", addressJS
+      "e99f7777736962ff", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -68,11 +68,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "d4a06dcd89ae6fec", pointingJS
+      "9b34cfdbd33232e2", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "6acdcde2e2dd8c31", selectionJS
+      "5b93e29d7cb473f0", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -84,11 +84,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "9954c0aecc16193b", comboboxJS
+      "acb9c463d7cef0ad", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "0ca5eee403fe615d", detailsJS
+      "b92f43dad0408fd1", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -104,35 +104,35 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "d1aee0dc4c9f40c2", mapJS
+      "ef1be85297f37774", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
-      "efc517fa9457c15e", densityJS
+      "57e97a9b59c430be", densityJS
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "b0944b9e50c0c619", framingJS
+      "eed40249c40d0e43", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "b1e1eb15bbca7112", listingJS
+      "57e8da3f1e9f9f39", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "9ca5e9a9ea792103", positionStoreJS
+      "da957083ff44b84b", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "73d014a0df53ecba", groupsJS
+      "96626761ff2576d2", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
-      "47d05021f6746b11", geographyJS
+      "d42a4ce10c89833d", geographyJS
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "e85222610f9c4342", labelsJS
+      "edca0d8e9733c7a0", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
@@ -140,11 +140,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
-      "a1b19080648fb2f5", summariesJS
+      "30373644d8acc6dd", summariesJS
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "4a98adec9419148c", summaryJS
+      "cdfa4ed2104e7794", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -156,39 +156,39 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "997f48b225198fb4", stylesJS
+      "c34ce34e2003d098", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "00f4f90fa5a60339", pointsJS
+      "24b1f85b2183eaab", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "f90d21deca4b8f7d", findingJS
+      "86b5db437915283b", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "b20b1ee577fa1d48", outlinesJS
+      "9d3c743550e87444", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
-      "6de2c5a4ba6e1f14", choiceJS
+      "370987a10b44cb6c", choiceJS
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
-      "c8d47e0c59a66415", shadesJS
+      "13fd106da8c92b37", shadesJS
     ),
     (
       "/page/position-chunks.js", "text/javascript; charset=utf-8",
-      "6377200b721cd9a8", positionChunksJS
+      "2330321fb237bc98", positionChunksJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "133260e05ec762ab", viewJS
+      "cdb39bb2378ded9f", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "a425dd16a896de27", painterJS
+      "a68d90f13c1f6f7b", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -196,51 +196,51 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "28dc4a7cfe150b0c", dotsWebGLJS
+      "63d3cc470953bd3c", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "945fe47e8ca35f67", dots2DJS
+      "eb20fa4c0dfec69d", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "58b3f6652ec5438e", readerJS
+      "e020988fe798543c", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
-      "4176a9df27fcb1e9", coreJS
+      "4d051171509ef8cd", coreJS
     ),
     (
       "/page/area-names.js", "text/javascript; charset=utf-8",
-      "f0ecbcfad34637b9", areaNamesJS
+      "5904210b7b2a63df", areaNamesJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "5bb836b6b64d586d", resultsJS
+      "ad2f707c744b7245", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "f1bd1462ae88dcff", mapInputJS
+      "fd2c692b43360fe3", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
-      "7100b1bee62c8813", palettesJS
+      "5b5c52d5e6b43bd1", palettesJS
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "c28641ff6cf01806", snapshotJS
+      "af44a32e2f24974f", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
-      "f9480b5bed437a50", scaleBarJS
+      "0d59fb8147aa9258", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "8aac3b10a8c0ddcd", colouringJS
+      "b377d79c412d7d67", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "b6a45f90d67b88e1", classesJS
+      "7c1d4b9ac5ba154d", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
@@ -248,27 +248,27 @@ enum EmbeddedFiles {
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "6d5eb280ea484f1f", downloadJS
+      "0d21b53ee3cca70f", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "0216feb8feb3bfff", timeJS
+      "4f5da33e07e70bab", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
-      "d486d864a9302e92", monthsJS
+      "0df71e2f5dc9754a", monthsJS
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "b4eec4019aea86fb", toolsJS
+      "16f3092df24b239a", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "d0b49c4406ff5d10", coversJS
+      "4a2ae7a535e46aec", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "fab3516017b57f5f", regionToolsJS
+      "ca22372e7f3076f9", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -276,11 +276,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
-      "d396324731da7876", geometryJS
+      "5b91b2d201d3a8aa", geometryJS
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
-      "544c9203a5560a44", highlightsJS
+      "2c0fa33c5161b1cc", highlightsJS
     ),
     (
       "/page/dot-classes.js", "text/javascript; charset=utf-8",
@@ -292,7 +292,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
-      "7115372f0b34eca7", blockBoxesJS
+      "d21c5e9d2ae404e1", blockBoxesJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -300,11 +300,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "ab70d588fab3c4df", compareJS
+      "6b9bfd0a1a92f591", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "87b17f133ccc5a91", compareDifferencesJS
+      "821fd609e3ddc0a3", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9e599d6d11bf4f9b", serviceWorkerJS
+      "0c731775ec054ece", serviceWorkerJS
     ),
   ]
 }

@@ -3,7 +3,7 @@
 extension EmbeddedFiles {
   /// WebApp/Site/service-worker.js.
   static let serviceWorkerJS: StaticString = """
-    CmNvbnN0IHZlcnNpb249ImE0ZDVmMjk3NjAzZWI0ODYiO2NvbnN0IHBhZ2VDYWNoZT1gcGFnZS0ke3ZlcnNpb259YDtjb25zdCBmb3JtYXQ9MTtj\
+    CmNvbnN0IHZlcnNpb249IjgxOWYyN2I3N2Y4OTI5MTEiO2NvbnN0IHBhZ2VDYWNoZT1gcGFnZS0ke3ZlcnNpb259YDtjb25zdCBmb3JtYXQ9MTtj\
     b25zdCBpbmRleENhY2hlPWBpbmRleC0ke2Zvcm1hdH1gO2NvbnN0IGZpbGVzPVsiLyIsIi9wYWdlL3N0eWxlLmNzcyIsIi9wYWdlL3Rvb2xzLmNz\
     cyIsIi9wYWdlL3dpZGUuY3NzIiwiL3BhZ2UvZGFyay5jc3MiLCIvcGFnZS90aGVtZS5qcyIsIi9wYWdlL3N0YXJ0LmpzIiwiL3BhZ2UvYXBwLmpz\
     IiwiL3BhZ2UvbG9hZGluZy5qcyIsIi9wYWdlL2VsZW1lbnRzLmpzIiwiL3BhZ2UvbGlua3MuanMiLCIvcGFnZS9zdGF0dXMuanMiLCIvcGFnZS9h\
@@ -74,7 +74,7 @@ extension EmbeddedFiles {
     aW5jbHVkZVVuY29udHJvbGxlZDp0cnVlfSkpY2xpZW50LnBvc3RNZXNzYWdlKHtraW5kOiJpbmRleCIsdGFnfSk7fQpmdW5jdGlvbiBhcmVQYXJ0\
     cyhbbWFwLHJlc3RdKXtpZihtYXAuYnl0ZUxlbmd0aDwzMilyZXR1cm4gZmFsc2U7Y29uc3QgaGVhZD1uZXcgRGF0YVZpZXcobWFwKTtyZXR1cm4g\
     aGVhZC5nZXRCaWdVaW50NjQoMCx0cnVlKT09PTB4MUEwQTBENTg0OTQzNTA4OW4mJmhlYWQuZ2V0VWludDE2KDgsdHJ1ZSk9PT1mb3JtYXQKJiZo\
-    ZWFkLmdldEJpZ1VpbnQ2NCgxNix0cnVlKT09PUJpZ0ludChtYXAuYnl0ZUxlbmd0aCArIHJlc3QuYnl0ZUxlbmd0aCk7fQo=\
+    ZWFkLmdldEJpZ1VpbnQ2NCgxNix0cnVlKT09PUJpZ0ludChtYXAuYnl0ZUxlbmd0aCtyZXN0LmJ5dGVMZW5ndGgpO30K\
 
     """
 }

@@ -225,6 +225,11 @@ def map_is_saved_as_a_picture(bench):
     saved = saved_picture(bench, page, "saved-sample", "postcodes.png")
     left, top, right, bottom = rectangle(page, "#map")
     assert saved.share((20, 76 + bottom - top + 8, 500, saved.height - 4), lambda *one: sum(one) < 500) > 0.02, "no attribution"
+    # A search gives the picture its name.
+    write(page, "tv1a 1a")
+    page.key("Escape")
+    settled(page)
+    saved_picture(bench, page, "saved-search", "tv1a-1a.png")
     with bench.index_of(_table(), names=NAMES):
         for renderer in ("2d", "webgl2"):
             page = bench.open(f"?dots={renderer}#@412500,312500,0.02;colour=country", reduced=True)

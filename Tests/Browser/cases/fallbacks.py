@@ -128,12 +128,39 @@ def failures_keep_names_as_typed(bench):
     page.wait("document.getElementById('state-text').textContent.startsWith('Couldn\\'t load leeds: ')")
 
 
+def messages_keep_addresses_as_typed(bench):
+    page = bench.open(before="const post = Worker.prototype.postMessage; globalThis.holds = false;"
+                             "Worker.prototype.postMessage = function (...values) { if (!holds) post.apply(this, values); };")
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    page.run("globalThis.holds = true")
+    write(page, "1 High St, tv1a 1aa", waits=False)
+    page.key("Enter")
+    page.wait("document.getElementById('state-text').textContent.includes('oading 1 High St, tv1a 1aa…')")
+
+
 def low_windows_show_the_first_lines_of_a_record(bench):
     """Together with the tools of the map, which were out of view."""
     page = bench.open("#TV1A-1AA", width=700, height=600, reduced=True)
     page.wait("!document.getElementById('details').hidden && scrollY > 0")
     tools, title, buttons = (rectangle(page, name) for name in ("#region-tools", "#details-title", ".copies"))
     assert tools[1] >= 0 and title[1] > tools[3] and buttons[3] <= 600, (tools, title, buttons)
+
+
+def pages_scroll_back_when_a_record_closes(bench):
+    page = bench.open(width=360, height=640, mobile=True, reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    for leave in (lambda: page.run("history.back()"), lambda: page.run("document.getElementById('close').click()")):
+        write(page, "TV1A 1AA")
+        page.key("Enter")
+        page.wait("!document.getElementById('details').hidden && scrollY > 0")
+        settled(page)
+        leave()
+        page.wait("document.getElementById('details').hidden && scrollY === 0")
+        page.run("document.getElementById('clear').click()")
+        settled(page)
+    bench.harmless(page)
 
 
 def attribution_without_the_index(bench):

@@ -100,6 +100,39 @@ def long_titles_of_legends_wrap_in_pictures(bench):
     equal(ink, [True, 0])
 
 
+def long_labels_of_legends_wrap_in_pictures(bench):
+    """Each further line of a label makes the picture higher."""
+    page = bench.open(reduced=True)
+    heights = page.run("""import("/page/snapshot.js").then(async ({ snapshotOf }) => {
+        const colors = { sea: "#ffffff", ink: "#000000", soft: "#000000", line: "#ffffff" };
+        const heightOf = async (text) => {
+            const rows = [{ colors: ["#ff0000"], text, count: "123,456" }, { colors: ["#00ff00"], text: "Other", count: "1" }];
+            const picture = await snapshotOf([], { view: { east: 0, north: 0, scale: 1, width: 360, height: 100 }, ratio: 1, colors },
+                { title: "Map", subtitle: "", attribution: "Data", legend: { title: "Column", rows } });
+            return (await createImageBitmap(picture)).height;
+        };
+        return Promise.all(["Building nearest to the mean", "Building nearest to the mean of its addresses", "Building nearest to the mean of its addresses, found by eye"].map(heightOf));
+    })""")
+    equal([height - heights[0] for height in heights], [0, 16, 16])
+
+
+def selections_are_below_an_open_legend(bench):
+    """On a phone held upright, if the legend leaves a third of the map."""
+    page = bench.open("#@;colour=quality", width=390, height=844, mobile=True, reduced=True)
+    page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'quality'")
+    page.click_on("#legend summary")
+    page.wait("document.getElementById('legend').open")
+    settled(page)
+    write(page, "TV1A 1AA")
+    page.key("Enter")
+    page.wait("!document.getElementById('details').hidden && document.querySelectorAll('#nearest a').length > 0")
+    settled(page)
+    east, north = map(int, page.run("document.getElementById('copy-position').hidden ? '' : [...document.querySelectorAll('#record dd')].map((one) => one.textContent).find((one) => /^\\d{6}, \\d{6}$/.test(one))").split(", "))
+    x, y = spot(page, east, north)
+    assert y > rectangle(page, "#legend")[3], (x, y, rectangle(page, "#legend"))
+    bench.harmless(page)
+
+
 def hints_and_legends_take_turns(bench):
     """On a phone, they have the same place."""
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):

@@ -128,6 +128,8 @@ def unknown_postcodes_lead_to_their_outcode(bench):
             _type(page, typed)
             equal((typed, options(page)[-1].split(" ")), (typed, lit.split(" ")))
             equal((typed, page.run("document.getElementById('map').dataset.highlighted")), (typed, str({"WA1 9": 60, "WA": 540, "WA1": 540}[lit])))
+        # What the sentence suggests are links.
+        equal(page.run("[...document.querySelectorAll('#state-text a')].map((one) => [one.textContent, one.hash])"), [["WA1", "#WA1"]])
         # Enter doesn't correct it.
         page.key("Enter")
         page.wait("document.getElementById('state').dataset.text === 'Westown WA1 0ZZ'")

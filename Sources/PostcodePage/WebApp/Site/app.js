@@ -408,6 +408,8 @@ addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");
   if (event.key === "Escape" && !event.defaultPrevented && !isTyping && selection.record) closeRecord({ isByKey: true });
 });
+// The browser would return to where a record had scrolled the page.
+history.scrollRestoration = "manual";
 addEventListener("popstate", async () => {
   if (finishReturn()) return;
   const { hash } = location;

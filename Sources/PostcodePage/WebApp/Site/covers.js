@@ -5,7 +5,7 @@ import { enlargementOfText } from "./styles.js";
 /** The minimum useful area of a part of the map, in square pixels. */
 const leastArea = 2000;
 /** The minimum useful part of the area of a map. */
-const leastPart = 0.4;
+const leastPart = 0.35;
 
 /** The maximum width of the scale, with its padding: see scale-bar.js. */
 const scaleWidth = 160;

@@ -164,7 +164,10 @@ export class Details extends EventTarget {
 
   hide() {
     this.postcode = null;
-    this.#parts.element.hidden = true;
+    const { element } = this.#parts;
+    // On a small window, the page was scrolled to the record.
+    if (!element.hidden) scrollTo(0, 0);
+    element.hidden = true;
   }
 
   /** Returns the buttons that say "Copied" to their labels. */

@@ -1,6 +1,7 @@
 // The list of results below the field, the sentence about them, and their dots on the map.
 
 import { made } from "./elements.js";
+import { linkTo } from "./links.js";
 import { isAddress, mayBeName, symbolsOf } from "./parsing.js";
 import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
 import { announce, part, showFailure, showState } from "./status.js";
@@ -89,7 +90,8 @@ export class Listing {
       ...around && !misses.some((miss) => miss.text.trim() === around.name) ? [groupOption(around)] : [], ...similar.map(optionOf),
     ];
     this.#combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
-    const names = [...new Set(items.map(({ postcode }) => postcode))].slice(0, 3).join(" or ");
+    const suggested = [...new Set(items.map(({ postcode }) => postcode))].slice(0, 3);
+    const names = suggested.join(" or ");
     const lacksNames = this.#reader.isIncomplete || this.#reader.state === "broken";
     const isUnnamed = lacksNames && mayBeName(text) && !uncovered;
     // Leave out the advice if the text is long.
@@ -101,6 +103,10 @@ export class Listing {
       : `${!names && isAddress(typed) ? texts.noStreets : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
     showState("none", sentence);
     announce(sentence);
+    const end = `${names}?`;
+    if (names && sentence.endsWith(end)) {
+      part("state-text").replaceChildren(sentence.slice(0, -end.length), ...suggested.flatMap((name, index) => [index ? " or " : "", linkTo(name)]), "?");
+    }
     // The search page knows all names and positions.
     if (lacksNames && !uncovered && text.trim()) part("state-text").append(" ", made("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
     // A slip in a postcode, to be corrected, doesn't move the map far away.

@@ -1,6 +1,7 @@
 // The selected postcode: its record, its neighbours, and their marks on the map.
 
 import { server } from "./source.js";
+import { written } from "./address.js";
 import { titleOf } from "./fields.js";
 import { kindOf as kindOfGroup } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
@@ -37,9 +38,6 @@ function pointRecord(point, dataset) {
     position: [easting, northing], fields: [{ name: "degrees", value: degrees }, { name: "grid", value: `${easting}, ${northing}` }],
   };
 }
-
-/** Returns a typed text for a message: a postcode in capitals, or a name as it is. */
-const shown = (text) => /\d/.test(text) ? text.trim().toUpperCase() : text.trim();
 
 const capitalised = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
@@ -98,7 +96,7 @@ export class Selection extends EventTarget {
   async selectTyped(text, { savesAddress = true } = {}) {
     // Partial postcodes cost no request.
     if (!mayBeWhole(text) && !this.#reader.isOpen) return false;
-    const record = await this.#load(shown(text), savesAddress, () => this.selectTyped(text, { savesAddress }),
+    const record = await this.#load(written(text.trim()), savesAddress, () => this.selectTyped(text, { savesAddress }),
       () => this.#reader.isOpen ? this.#reader.request("find", { text }) : server.record(text));
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text);
@@ -131,7 +129,7 @@ export class Selection extends EventTarget {
    */
   async selectGroup(text, { savesAddress = true, completes = false } = {}) {
     if (!this.#reader.isOpen) return false;
-    const record = await this.#load(shown(text), savesAddress, () => this.selectGroup(text, { savesAddress, completes }),
+    const record = await this.#load(written(text.trim()), savesAddress, () => this.selectGroup(text, { savesAddress, completes }),
       async () => recordOf(await this.#reader.request("summary", { text })));
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text, { completes });

@@ -102,7 +102,10 @@ function paintShapes(context, shapes, { east, north, scale, width, height }, { t
   context.restore();
 }
 
-/** Returns the columns of a legend that fit a width: {columnWidth, gap, length: rows in a column, heads: the lines of its title, head: the height of all but the first, notes, swatch: the width of one, height}. */
+/**
+ * Returns the columns of a legend that fit a width: {columnWidth, gap, length: rows in a column, labels: the lines of each row, tops: where the rows
+ * begin, heads: the lines of its title, head: the height of all but the first, notes, swatch: the width of one, below: the height of the rows, height}.
+ */
 function tableOf(context, { title, rows, more = "" }, room) {
   const gap = 28;
   context.font = font(13);
@@ -112,22 +115,27 @@ function tableOf(context, { title, rows, more = "" }, room) {
   const columnWidth = Math.min(swatch + 9 + widthOf(rows.map(({ text }) => text)) + (counts ? 16 + counts : 0), room);
   const columns = Math.max(Math.floor((room + gap) / (columnWidth + gap)), 1);
   const length = Math.ceil(rows.length / columns);
+  // Only a label of the whole width has more than one line.
+  const labels = rows.map(({ text, count }) => linesOf(context, text, columnWidth - swatch - 17 - context.measureText(count).width));
+  const tops = [];
+  labels.forEach((_, index) => tops.push(index % length ? tops[index - 1] + rowHeight + 16 * (labels[index - 1].length - 1) : 0));
+  const below = Math.max(...labels.map((lines, index) => tops[index] + rowHeight + 16 * (lines.length - 1)));
   context.font = font(11);
   const notes = more ? linesOf(context, more, room) : [];
   context.font = font(13, 700);
   const heads = linesOf(context, title, room);
   const head = 18 * (heads.length - 1);
-  return { columnWidth, gap, length, heads, head, notes, swatch, height: 30 + head + rowHeight * length + 15 * notes.length + 14 };
+  return { columnWidth, gap, length, labels, tops, heads, head, notes, swatch, below, height: 30 + head + below + 15 * notes.length + 14 };
 }
 
-function paintLegend(context, { rows }, { columnWidth, gap, length, heads, head, notes, swatch }, { top, colors: { ink, soft } }) {
+function paintLegend(context, { rows }, { columnWidth, gap, length, labels, tops, heads, head, notes, swatch, below }, { top, colors: { ink, soft } }) {
   context.font = font(13, 700);
   context.fillStyle = ink;
   heads.forEach((line, index) => context.fillText(line, margin, top + 16 + 18 * index));
   context.font = font(13);
-  rows.forEach(({ colors, text, count }, index) => {
+  rows.forEach(({ colors, count }, index) => {
     const left = margin + Math.floor(index / length) * (columnWidth + gap);
-    const y = top + 40 + head + rowHeight * (index % length);
+    const y = top + 40 + head + tops[index];
     const paint = context.createLinearGradient(left, 0, left + swatch, 0);
     colors.forEach((color, stop) => paint.addColorStop(stop / Math.max(colors.length - 1, 1), color));
     context.fillStyle = paint;
@@ -135,13 +143,13 @@ function paintLegend(context, { rows }, { columnWidth, gap, length, heads, head,
     context.roundRect(left, y - 11, swatch, swatchSide, 3);
     context.fill();
     context.fillStyle = ink;
-    // A long label is condensed.
-    context.fillText(text, left + swatch + 9, y, columnWidth - swatch - 17 - context.measureText(count).width);
+    // A long word is condensed.
+    labels[index].forEach((line, number) => context.fillText(line, left + swatch + 9, y + 16 * number, columnWidth - swatch - 17 - context.measureText(count).width));
     context.fillStyle = soft;
     context.textAlign = "right";
     context.fillText(count, left + columnWidth, y);
     context.textAlign = "left";
   });
   context.font = font(11);
-  notes.forEach((line, index) => context.fillText(line, margin, top + 40 + head + rowHeight * length + 15 * index));
+  notes.forEach((line, index) => context.fillText(line, margin, top + 40 + head + below + 15 * index));
 }

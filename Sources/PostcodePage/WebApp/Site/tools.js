@@ -1,6 +1,6 @@
 // The tools of the map: colours, a point in time, pictures to save, and regions.
 
-import { mapOfAddress, saveSetting } from "./address.js";
+import { mapOfAddress, saveSetting, written } from "./address.js";
 import { Colouring } from "./colouring.js";
 import { SavedPicture } from "./picture.js";
 import { RegionTools } from "./region-tools.js";
@@ -9,6 +9,9 @@ import { TimeControl } from "./time.js";
 
 /** The interval between counts of the postcodes in view while months play, in milliseconds. */
 const countInterval = 1000;
+
+/** Returns the text whose results are listed as the title of a picture, or `null`. */
+const searched = () => part("state").dataset.kind === "results" ? { postcode: written(part("q").value.trim()) } : null;
 
 export class MapTools {
   #nextCount = 0;
@@ -21,7 +24,7 @@ export class MapTools {
     const colouring = this.#colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
     const time = this.#time = new TimeControl(map, reader);
     const picture = new SavedPicture({
-      map, button: part("save-picture"), ready: () => Promise.all([colouring.ready, time.ready]), caption: () => ({ selection: selection.record, colouring, time, ...this.#regions.caption, summary: reader.summary }),
+      map, button: part("save-picture"), ready: () => Promise.all([colouring.ready, time.ready]), caption: () => ({ selection: selection.record ?? searched(), colouring, time, ...this.#regions.caption, summary: reader.summary }),
     });
     const regions = this.#regions = new RegionTools({ map, reader, selection });
     regions.addEventListener("changed", ({ detail: { area } }) => saveSetting("area", area));
