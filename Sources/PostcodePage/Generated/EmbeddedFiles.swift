@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/elements.js", "text/javascript; charset=utf-8",
-      "a2b7632398c94443", elementsJS
+      "eb14574e53178f0e", elementsJS
     ),
     (
       "/page/links.js", "text/javascript; charset=utf-8",
@@ -68,11 +68,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "9b34cfdbd33232e2", pointingJS
+      "9a6a16b887d9b906", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "5b93e29d7cb473f0", selectionJS
+      "8fc18612d0a4df57", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "ef1be85297f37774", mapJS
+      "874c370e0c87b280", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -184,7 +184,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "cdb39bb2378ded9f", viewJS
+      "73bdea8afb7a7fac", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "0c731775ec054ece", serviceWorkerJS
+      "9c271eaec0430903", serviceWorkerJS
     ),
   ]
 }

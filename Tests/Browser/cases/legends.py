@@ -116,6 +116,24 @@ def long_labels_of_legends_wrap_in_pictures(bench):
     equal([height - heights[0] for height in heights], [0, 16, 16])
 
 
+def legends_count_where_the_map_is_going(bench):
+    """Not on the way, where nothing of what is highlighted may be in view."""
+    rows = ["postcode,easting,northing,district"] + [
+        f"{area}1 1A{letter},{east + 100 * number},300000,E0700000{district}"
+        for area, east, district in (("WA", 400000, 1), ("EA", 600000, 2)) for number, letter in enumerate("ABDEFG")]
+    with bench.index_of("\n".join(rows) + "\n"):
+        page = bench.open("#WA1@;colour=district")
+        page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'district'")
+        settled(page)
+        page.run("""(() => { const legend = document.getElementById('legend'); globalThis.texts = [];
+            new MutationObserver(() => texts.push(legend.textContent)).observe(legend, { childList: true, subtree: true, characterData: true });
+            location.hash = '#EA1@;colour=district'; })()""")
+        page.wait("document.getElementById('details-title').textContent === 'EA1' && document.getElementById('map').dataset.moving === 'false'")
+        settled(page)
+        assert page.run("texts.length > 0 && texts.every((one) => !one.includes('None in view'))"), page.run("texts")
+        bench.harmless(page)
+
+
 def selections_are_below_an_open_legend(bench):
     """On a phone held upright, if the legend leaves a third of the map."""
     page = bench.open("#@;colour=quality", width=390, height=844, mobile=True, reduced=True)

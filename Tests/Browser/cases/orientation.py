@@ -130,7 +130,7 @@ def pointing_at_the_country_lights_an_area(bench):
     name = page.run("document.getElementById('map').dataset.light")
     equal(name, wanted)
     page.wait("!document.getElementById('tip').hidden")
-    assert re.fullmatch(rf"{name}\s+postcode area, [\d,]+ postcodes", text(page, "#tip")), text(page, "#tip")
+    assert re.fullmatch(rf"{name}\s+Postcode area, [\d,]+ postcodes", text(page, "#tip")), text(page, "#tip")
     settled(page)
     page.run("document.getElementById('tip').style.visibility = 'hidden'")
     lit = picture(bench, page, "lit")

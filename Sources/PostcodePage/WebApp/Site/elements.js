@@ -6,6 +6,8 @@ export const made = (name, text = "", values = {}) => Object.assign(document.cre
 /** Returns a name that browsers may break after a slash. */
 export const breakable = (text) => text.replaceAll("/", "/\u200b");
 
+export const capitalised = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+
 /** Opens a `details` element while the page is printed. */
 export function printOpen(element) {
   let wasOpen = false;

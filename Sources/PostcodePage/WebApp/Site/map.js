@@ -238,8 +238,8 @@ export class DotMap extends EventTarget {
   /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
   ordinalsInView(limit, margin) { return this.#store.within(this.#view.box(margin), limit); }
 
-  /** Counts the postcodes in view by their values, below `length`; while others are dimmed, only those highlighted. */
-  countsInView(values, length) { return this.#store.countsIn(this.#view.box(), values, length, this.dimsOthers ? this.#highlights.ranges : null); }
+  /** Counts the postcodes in view after the current movement by their values, below `length`; while others are dimmed, only those highlighted. */
+  countsInView(values, length) { return this.#store.countsIn(this.#view.box(0, this.#view.goal), values, length, this.dimsOthers ? this.#highlights.ranges : null); }
 
   /** Counts the highlighted postcodes by their values, below `length`; `null` if no others are dimmed. */
   countsHighlighted(values, length) {
@@ -250,7 +250,7 @@ export class DotMap extends EventTarget {
   /** The number of postcodes without a position, if all the others are in view; while others are dimmed, only of those highlighted. */
   get withoutPosition() {
     const ranges = this.dimsOthers ? this.#highlights.ranges : [{ first: 0, end: this.#store.count }];
-    const [all, view] = [this.#store.box(ranges), this.#view.box()];
+    const [all, view] = [this.#store.box(ranges), this.#view.box(0, this.#view.goal)];
     const isAll = this.#isWhole && all && all.west >= view.west && all.east < view.east && all.south >= view.south && all.north < view.north;
     return isAll ? this.#store.withoutPosition(ranges) : 0;
   }

@@ -2,6 +2,7 @@
 // dots can't be told apart, it names the area, outcode or sector instead, and a click zooms in.
 
 import { Choice } from "./choice.js";
+import { capitalised } from "./elements.js";
 import { summaryOf, terminationOf } from "./fields.js";
 import { kindOf } from "./groups.js";
 import { postcodesIn } from "./parsing.js";
@@ -108,7 +109,7 @@ export class Pointing extends EventTarget {
       return;
     }
     const terminated = this.#map.terminatedIn(group.first, group.end);
-    const lines = [`${kindOf(group.level, group.name)}, ${countOfPostcodes(group.end - group.first - terminated, terminated)}`];
+    const lines = [`${capitalised(kindOf(group.level, group.name))}, ${countOfPostcodes(group.end - group.first - terminated, terminated)}`];
     if (detail.isCentre) announce([group.name, ...lines, "Press Enter to zoom in"].join(". "));
     this.#showLines(group.name, lines, detail.x, detail.y);
   }

@@ -2,6 +2,7 @@
 
 import { server } from "./source.js";
 import { written } from "./address.js";
+import { capitalised } from "./elements.js";
 import { titleOf } from "./fields.js";
 import { kindOf as kindOfGroup } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
@@ -38,8 +39,6 @@ function pointRecord(point, dataset) {
     position: [easting, northing], fields: [{ name: "degrees", value: degrees }, { name: "grid", value: `${easting}, ${northing}` }],
   };
 }
-
-const capitalised = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /**
  * A place is selected as a postcode is; its record has the code as `place` and its name as `postcode`. So is an area, an

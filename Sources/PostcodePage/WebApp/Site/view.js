@@ -37,9 +37,9 @@ export class View {
   }
 
   /** Returns the box of the view in metres, {west, south, east, north}, with a margin in parts of its sides. */
-  box(margin = 0) {
-    const [aside, above] = [this.width, this.height].map((side) => side * (0.5 + margin) / this.scale);
-    return { west: this.east - aside, east: this.east + aside, south: this.north - above, north: this.north + above };
+  box(margin = 0, { east, north, scale } = this) {
+    const [aside, above] = [this.width, this.height].map((side) => side * (0.5 + margin) / scale);
+    return { west: east - aside, east: east + aside, south: north - above, north: north + above };
   }
 
   /** The corners of the view. */
