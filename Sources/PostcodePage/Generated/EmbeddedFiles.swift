@@ -32,51 +32,51 @@ enum EmbeddedFiles {
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
-      "2a2627f88caa67de", themeJS
+      "695d9ded1c1e429e", themeJS
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "7b5ca058f2572a99", startJS
+      "be8c8fa9b1b28489", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "c7b8caf70d71eaa2", appJS
+      "f70f5728a5abfe7d", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
-      "d031ec0b6c5a912c", loadingJS
+      "f4a1c3cacbdfd708", loadingJS
     ),
     (
       "/page/elements.js", "text/javascript; charset=utf-8",
-      "eb14574e53178f0e", elementsJS
+      "e9917a2eac08e1b0", elementsJS
     ),
     (
       "/page/links.js", "text/javascript; charset=utf-8",
-      "713b3e4aa498a4cc", linksJS
+      "d2b12995e0c1fdc8", linksJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "907a2ce909ab777e", statusJS
+      "0fa43220d1bd8afa", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "e99f7777736962ff", addressJS
+      "b810b4aae290e30f", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
-      "4afbdd618629cc39", updatesJS
+      "541cd5816edc766d", updatesJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "9a6a16b887d9b906", pointingJS
+      "2b2a7e08cc854cda", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "8fc18612d0a4df57", selectionJS
+      "a40e793c1fb7103f", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "8caebf0327c4a925", sourceJS
+      "8056df834d48b15d", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -84,15 +84,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "acb9c463d7cef0ad", comboboxJS
+      "3c589d8b61094055", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "b92f43dad0408fd1", detailsJS
+      "7aa09031dfe7863f", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "27fc5645672c0c5a", fieldsJS
+      "5df80ef61d52dcba", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -104,91 +104,91 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "874c370e0c87b280", mapJS
+      "e8757f528409749c", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
-      "57e97a9b59c430be", densityJS
+      "65f94a5dcaef1736", densityJS
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "eed40249c40d0e43", framingJS
+      "af8a5daa5e6ddbbd", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "57e8da3f1e9f9f39", listingJS
+      "38bc86883b5f9410", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "da957083ff44b84b", positionStoreJS
+      "fb5b519d22244d85", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "96626761ff2576d2", groupsJS
+      "8a9f2a025d09b60a", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
-      "d42a4ce10c89833d", geographyJS
+      "75feb7366a9aabf3", geographyJS
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "edca0d8e9733c7a0", labelsJS
+      "07423f44d62589a4", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "09b25b13b823b5e2", unitLabelsJS
+      "b2d7e15bc57cd994", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
-      "30373644d8acc6dd", summariesJS
+      "9dd1ec5d4257839f", summariesJS
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "cdfa4ed2104e7794", summaryJS
+      "18bc6a1dbf590558", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
-      "12249169166f48fc", csvJS
+      "033427ded0f1ca70", csvJS
     ),
     (
       "/page/painter-link.js", "text/javascript; charset=utf-8",
-      "5dcdee67c0be0577", painterLinkJS
+      "7479600c5fbfe309", painterLinkJS
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "c34ce34e2003d098", stylesJS
+      "357352ad85069b8a", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "24b1f85b2183eaab", pointsJS
+      "59f4fab825a0f0e5", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "86b5db437915283b", findingJS
+      "adf47bf7af6ff423", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "9d3c743550e87444", outlinesJS
+      "1767bd447f23583e", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
-      "370987a10b44cb6c", choiceJS
+      "7a28acd6857f81e6", choiceJS
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
-      "13fd106da8c92b37", shadesJS
+      "8f9deb56ea175c3b", shadesJS
     ),
     (
       "/page/position-chunks.js", "text/javascript; charset=utf-8",
-      "2330321fb237bc98", positionChunksJS
+      "2068115c35f97f8a", positionChunksJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "73bdea8afb7a7fac", viewJS
+      "440569d5f36c67ec", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "a68d90f13c1f6f7b", painterJS
+      "ad56dee090c7228d", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -196,103 +196,103 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "63d3cc470953bd3c", dotsWebGLJS
+      "65026fffe2e19afe", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "eb20fa4c0dfec69d", dots2DJS
+      "f4ccecb33053f78d", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "e020988fe798543c", readerJS
+      "82455f95ebfcf1d8", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
-      "4d051171509ef8cd", coreJS
+      "1e703919e717aa4b", coreJS
     ),
     (
       "/page/area-names.js", "text/javascript; charset=utf-8",
-      "5904210b7b2a63df", areaNamesJS
+      "1b1388695f47e617", areaNamesJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "ad2f707c744b7245", resultsJS
+      "0f6589595dd865df", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "fd2c692b43360fe3", mapInputJS
+      "d1cb398cd29f10f1", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
-      "5b5c52d5e6b43bd1", palettesJS
+      "dab3548547e013b1", palettesJS
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "af44a32e2f24974f", snapshotJS
+      "ae7366451f6c215f", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
-      "0d59fb8147aa9258", scaleBarJS
+      "0a6e974505aeecca", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "b377d79c412d7d67", colouringJS
+      "6bf9d8ee9a0f8bf9", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "7c1d4b9ac5ba154d", classesJS
+      "ca2d8949bd5aebf9", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "0ff15b464f92f28e", pictureJS
+      "8934c0ebf0f2068a", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "0d21b53ee3cca70f", downloadJS
+      "45d8fb2fda3a1c75", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "4f5da33e07e70bab", timeJS
+      "0b843cfa9da184b1", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
-      "0df71e2f5dc9754a", monthsJS
+      "6ef202efff1c0464", monthsJS
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "16f3092df24b239a", toolsJS
+      "b690a37cd121f31c", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "4a2ae7a535e46aec", coversJS
+      "3175d66e503949d8", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "ca22372e7f3076f9", regionToolsJS
+      "fa8f21987cfe2efd", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "c6002f30f2b5d882", overlayJS
+      "b3ff3beeea633f86", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
-      "5b91b2d201d3a8aa", geometryJS
+      "b373a9ebcbf2a7f0", geometryJS
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
-      "2c0fa33c5161b1cc", highlightsJS
+      "8a9f41b6ee14cc7c", highlightsJS
     ),
     (
       "/page/dot-classes.js", "text/javascript; charset=utf-8",
-      "35e2de85aed4237c", dotClassesJS
+      "c93fe22c14a9e53c", dotClassesJS
     ),
     (
       "/page/announcing.js", "text/javascript; charset=utf-8",
-      "6062a3ac47f30c2e", announcingJS
+      "4a65e18a70b547c0", announcingJS
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
-      "d21c5e9d2ae404e1", blockBoxesJS
+      "af5ff710a453bf23", blockBoxesJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -300,11 +300,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "6b9bfd0a1a92f591", compareJS
+      "9dfb9402b5a04511", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "821fd609e3ddc0a3", compareDifferencesJS
+      "619f4d5d643a3375", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9c271eaec0430903", serviceWorkerJS
+      "f49209b3e077c2f8", serviceWorkerJS
     ),
   ]
 }

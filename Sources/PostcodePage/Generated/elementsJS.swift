@@ -8,7 +8,7 @@ extension EmbeddedFiles {
     LCIvXHUyMDBiIik7ZXhwb3J0IGNvbnN0IGNhcGl0YWxpc2VkPSh0ZXh0KT0+dGV4dC5yZXBsYWNlKC9eLi8sKGxldHRlcik9PmxldHRlci50b1Vw\
     cGVyQ2FzZSgpKTtleHBvcnQgZnVuY3Rpb24gcHJpbnRPcGVuKGVsZW1lbnQpe2xldCB3YXNPcGVuPWZhbHNlO2FkZEV2ZW50TGlzdGVuZXIoImJl\
     Zm9yZXByaW50IiwoKT0+e3dhc09wZW49ZWxlbWVudC5vcGVuO2VsZW1lbnQub3Blbj10cnVlO30pO2FkZEV2ZW50TGlzdGVuZXIoImFmdGVycHJp\
-    bnQiLCgpPT57ZWxlbWVudC5vcGVuPXdhc09wZW47fSk7fQo=\
+    bnQiLCgpPT57ZWxlbWVudC5vcGVuPXdhc09wZW47fSk7fQ==\
 
     """
 }

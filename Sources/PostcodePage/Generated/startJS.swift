@@ -32,7 +32,7 @@ extension EmbeddedFiles {
     cyBzY3JpcHRzLiIpKS50aGVuKHJlbGVhc2UpO307Y29uc3QgcGljdHVyZT1kb2N1bWVudC5nZXRFbGVtZW50QnlJZCgiZGVuc2l0eSIpO2lmKCFw\
     aWN0dXJlfHxwaWN0dXJlLmNvbXBsZXRlKXtzdGFydCgpO31lbHNle3BpY3R1cmUuYWRkRXZlbnRMaXN0ZW5lcigibG9hZCIsKCk9PnJlcXVlc3RB\
     bmltYXRpb25GcmFtZSgoKT0+c2V0VGltZW91dChzdGFydCkpKTtwaWN0dXJlLmFkZEV2ZW50TGlzdGVuZXIoImVycm9yIixzdGFydCk7c2V0VGlt\
-    ZW91dChzdGFydCxwYXRpZW5jZSk7fX0K\
+    ZW91dChzdGFydCxwYXRpZW5jZSk7fX0=\
 
     """
 }

@@ -101,6 +101,7 @@ extension PostcodeIndex {
   /// - Complexity: O(length of the text).
   func group(around text: String) -> (group: PostcodeGroup, ordinals: Range<Int>)? {
     let words = text.uppercased().split(whereSeparator: \.isWhitespace).map { $0.filter { $0.isLetter || $0.isNumber } }
+      .filter { !$0.isEmpty }
     let compact = words.joined()
     guard let letters = PostcodeIndex.areaLength(of: compact) else { return nil }
     let isWhole =
@@ -111,8 +112,8 @@ extension PostcodeIndex {
     if let digit = inward.first, let found = group(named: "\(outcode) \(digit)"), case .sector = found.group {
       return found
     }
-    // A whole outcode isn't the start of another one.
-    let shortest = inward.isEmpty ? letters + 1 : outcode.count
+    // A whole outcode, which a space may end, isn't the start of another one.
+    let shortest = inward.isEmpty && text.last != " " ? letters + 1 : outcode.count
     for length in stride(from: outcode.count, through: shortest, by: -1) {
       // The space distinguishes M1 from the start of M11.
       if let found = group(named: "\(outcode.prefix(length)) "), case .outcode = found.group { return found }

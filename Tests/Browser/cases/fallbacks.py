@@ -160,6 +160,15 @@ def pages_scroll_back_when_a_record_closes(bench):
         page.wait("document.getElementById('details').hidden && scrollY === 0")
         page.run("document.getElementById('clear').click()")
         settled(page)
+    # Going back from one record to another shows that one.
+    for postcode in ("TV1A 1AA", "TV1A 2JX"):
+        page.run("document.getElementById('q').value = ''")
+        write(page, postcode)
+        page.key("Enter")
+        page.wait(f"document.getElementById('details-title').textContent === '{postcode}' && scrollY > 0")
+    settled(page)
+    page.run("history.back()")
+    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && scrollY > 0")
     bench.harmless(page)
 
 

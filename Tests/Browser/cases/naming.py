@@ -5,7 +5,7 @@ import urllib.parse
 from cases.finding import IS_NAMED, _type
 from cases.orientation import NAMES, _two_areas
 from cases.search_page import ROWS, _go
-from steps import INDEX_IS_WHOLE, NOTES, equal, options, rectangle, settled, spot, text
+from steps import INDEX_IS_WHOLE, NOTES, equal, options, rectangle, settled, spot, text, view
 
 
 def words_of_a_name_may_be_in_any_order(bench):
@@ -123,12 +123,12 @@ def unknown_postcodes_lead_to_their_outcode(bench):
         ):
             _type(page, typed)
             equal((typed, text(page, "#state-text"), options(page)), (typed, said, found))
-        # It is highlighted. A whole postcode isn't in an outcode with a shorter name.
+        # The map highlights the group. A whole postcode isn't in an outcode with a shorter name.
         for typed, lit in (("WA1 9ZZ", "WA1 9"), ("WA17 1AA", "WA"), ("Westown WA1 0ZZ", "WA1")):
             _type(page, typed)
             equal((typed, options(page)[-1].split(" ")), (typed, lit.split(" ")))
             equal((typed, page.run("document.getElementById('map').dataset.highlighted")), (typed, str({"WA1 9": 60, "WA": 540, "WA1": 540}[lit])))
-        # What the sentence suggests are links.
+        # The suggestions in the sentence are links.
         equal(page.run("[...document.querySelectorAll('#state-text a')].map((one) => [one.textContent, one.hash])"), [["WA1", "#WA1"]])
         # Enter doesn't correct it.
         page.run("document.getElementById('state').dataset.text = ''")
@@ -141,6 +141,24 @@ def unknown_postcodes_lead_to_their_outcode(bench):
         for typed, place in (("SW1A 1AA", "south-west London (SW)"), ("London SW1A", "south-west London (SW)"), ("BT1", "Northern Ireland (BT)"), ("w1", "west London (W)"), ("b", "Birmingham (B)"), ("torquay", "Torquay (TQ)"), ("belfast", "Northern Ireland (BT)"), ("Saint Helier", "Jersey (JE)")):
             _type(page, typed)
             equal((typed, text(page, "#state-text").split(" has ")[-1], options(page)), (typed, f"no postcodes in {place}. Try another area.", []))
+        bench.harmless(page)
+
+
+def suggestions_keep_the_colour(bench):
+    """A suggestion in the sentence does what it does in the list. A group without positions highlights nothing."""
+    with bench.index_of(_two_areas() + "GY1 1AA,,,E07000001,E05000001,198001,\n", names=NAMES):
+        page = bench.open("#@;colour=ward", reduced=True)
+        page.wait(f"{IS_NAMED} && document.getElementById('tools').dataset.colour === 'ward'")
+        settled(page)
+        before = view(page)
+        _type(page, "GY1 9ZZ")
+        settled(page)
+        equal((page.run("document.getElementById('map').dataset.highlighted"), view(page), options(page)[-1]), ("0", before, "GY1"))
+        _type(page, "WA1 0ZZ")
+        page.click_on("#state-text a")
+        page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
+        page.wait("location.hash === '#WA1@;colour=ward'")
+        equal(page.run("document.getElementById('tools').dataset.colour"), "ward")
         bench.harmless(page)
 
 

@@ -218,7 +218,7 @@ struct PageTests {
     let other = try await TestServer.with(try TestIndexes.sample.get()) { try await $0.get("/") }
     #expect(other.headers["etag"] != nil)
     #expect(other.headers["etag"] != tag)
-    // What it says about the index takes its room before the scripts have loaded.
+    // The footer describes the index, so that nothing moves when the scripts have loaded.
     #expect(other.body.contains("<p id=\"about\">20,000 postcodes · Code-Point Open"))
   }
 

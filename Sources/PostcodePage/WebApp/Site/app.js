@@ -332,6 +332,17 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
   showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
   if (isLong) announce(`Still loading ${postcode}.`);
 });
+/**
+ * On a phone, the panel is below the map. Shows its first lines, also in landscape, where the map may fill the window, after a link to the page;
+ * and as much of it as of the map after a link at its end.
+ */
+function scrollToRecord() {
+  const { top } = part("details").getBoundingClientRect();
+  if (top <= part("map").getBoundingClientRect().bottom - 2) return;
+  if (top < innerHeight / 3) scrollBy(0, top - innerHeight / 2);
+  if (top > innerHeight - leastTitle) scrollBy(0, top - Math.max(innerHeight - 2 * leastTitle, innerHeight / 2));
+}
+
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text, completes } }) => {
   listing.entered = "";
   viewOfRecord = null;
@@ -340,13 +351,7 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text, 
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();
-  // On a phone, the panel is below the map. Show its first lines, also in landscape, where the map may fill the window, after a link to the page;
-  // and as much of it as of the map after a link at its end.
-  const { top } = part("details").getBoundingClientRect();
-  const isBelow = top > part("map").getBoundingClientRect().bottom - 2;
-  const isFollowed = savesAddress || !framing.isUsed;
-  if (isFollowed && isBelow && top < innerHeight / 3) scrollBy(0, top - innerHeight / 2);
-  if (isFollowed && isBelow && top > innerHeight - leastTitle) scrollBy(0, top - Math.max(innerHeight - 2 * leastTitle, innerHeight / 2));
+  if (savesAddress || !framing.isUsed) scrollToRecord();
   // On a touch screen, the keyboard would cover the panel.
   if (savesAddress && matchMedia("(pointer: coarse)").matches) input.blur();
   combobox.set([], "");
@@ -408,7 +413,7 @@ addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");
   if (event.key === "Escape" && !event.defaultPrevented && !isTyping && selection.record) closeRecord({ isByKey: true });
 });
-// The browser would return to where a record had scrolled the page.
+// The browser would scroll to a record that has closed.
 history.scrollRestoration = "manual";
 addEventListener("popstate", async () => {
   if (finishReturn()) return;
@@ -418,7 +423,7 @@ addEventListener("popstate", async () => {
   if (scroll && hash === location.hash) {
     scrollTo(0, scroll[0]);
     part("details").scrollTop = scroll[1];
-  }
+  } else if (selection.record) scrollToRecord();
   // Open the list again, unless somebody has done something else meanwhile. On a touch screen, the keyboard would come up.
   const isIdle = [document.body, input].includes(document.activeElement) && !selection.record && !selection.isPending;
   if (!isKeptText() || hash !== location.hash || !isIdle || matchMedia("(pointer: coarse)").matches) return;

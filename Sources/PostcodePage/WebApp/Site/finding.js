@@ -243,8 +243,8 @@ export function groupAround(text, groups) {
   const [first, second] = text.trim().split(/\s+/).map(symbolsOf);
   const isWhole = /\d[A-Z\d]?\d[A-Z]{2}$/.test(compact);
   const [outcode, digit] = second ? [first, second[0]] : isWhole ? [compact.slice(0, -3), compact.at(-3)] : [compact, ""];
-  // A whole outcode isn't the start of another one.
-  const starts = Array.from({ length: digit ? 1 : outcode.length - area.length }, (_, index) => [levels.outcode, outcode.slice(0, outcode.length - index)]);
+  // A whole outcode, which a space may end, isn't the start of another one.
+  const starts = Array.from({ length: digit || text.endsWith(" ") ? 1 : outcode.length - area.length }, (_, index) => [levels.outcode, outcode.slice(0, outcode.length - index)]);
   for (const [level, name] of [[levels.sector, `${outcode} ${digit}`], ...starts, [levels.area, area]]) {
     const number = groups[level].names.indexOf(name);
     if (number >= 0) return described({ level, number, name }, groups);

@@ -1,7 +1,7 @@
 // The list of results below the field, the sentence about them, and their dots on the map.
 
 import { made } from "./elements.js";
-import { linkTo } from "./links.js";
+import { followLinks, linkTo } from "./links.js";
 import { isAddress, mayBeName, symbolsOf } from "./parsing.js";
 import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "./results.js";
 import { announce, part, showFailure, showState } from "./status.js";
@@ -90,8 +90,8 @@ export class Listing {
       ...around && !misses.some((miss) => miss.text.trim() === around.name) ? [groupOption(around)] : [], ...similar.map(optionOf),
     ];
     this.#combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
-    const suggested = [...new Set(items.map(({ postcode }) => postcode))].slice(0, 3);
-    const names = suggested.join(" or ");
+    const suggested = items.filter((item, index) => items.findIndex(({ postcode }) => postcode === item.postcode) === index).slice(0, 3);
+    const names = suggested.map(({ postcode }) => postcode).join(" or ");
     const lacksNames = this.#reader.isIncomplete || this.#reader.state === "broken";
     const isUnnamed = lacksNames && mayBeName(text) && !uncovered;
     // Leave out the advice if the text is long.
@@ -105,13 +105,19 @@ export class Listing {
     announce(sentence);
     const end = `${names}?`;
     if (names && sentence.endsWith(end)) {
-      part("state-text").replaceChildren(sentence.slice(0, -end.length), ...suggested.flatMap((name, index) => [index ? " or " : "", linkTo(name)]), "?");
+      const links = suggested.map((item) => {
+        const link = linkTo(item.postcode);
+        followLinks(link, () => this.#combobox.choose(item));
+        return link;
+      });
+      part("state-text").replaceChildren(sentence.slice(0, -end.length), ...links.flatMap((link, index) => [index ? " or " : "", link]), "?");
     }
     // The search page knows all names and positions.
     if (lacksNames && !uncovered && text.trim()) part("state-text").append(" ", made("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
-    // A slip in a postcode, to be corrected, doesn't move the map far away.
-    this.#map.highlight(around ? [around] : [], { zooms: Boolean(around) });
-    if (around) {
+    // An unknown postcode zooms to its group instead of returning to the view before.
+    const ranges = around && !this.#map.lacksPositions([around]) ? [around] : [];
+    this.#map.highlight(ranges, { name: around?.name });
+    if (ranges.length) {
       this.#hasMoved = true;
     } else {
       this.#leaveResults();

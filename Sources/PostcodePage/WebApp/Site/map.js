@@ -238,7 +238,7 @@ export class DotMap extends EventTarget {
   /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
   ordinalsInView(limit, margin) { return this.#store.within(this.#view.box(margin), limit); }
 
-  /** Counts the postcodes in view after the current movement by their values, below `length`; while others are dimmed, only those highlighted. */
+  /** Counts postcodes by their values, below `length`, in the view where the current movement ends; while others are dimmed, only those highlighted. */
   countsInView(values, length) { return this.#store.countsIn(this.#view.box(0, this.#view.goal), values, length, this.dimsOthers ? this.#highlights.ranges : null); }
 
   /** Counts the highlighted postcodes by their values, below `length`; `null` if no others are dimmed. */

@@ -11,7 +11,7 @@ export class SavedPicture extends EventTarget {
   #caption;
   #ready;
 
-  /** `ready` returns a promise that resolves when the colours and the month have loaded. `caption` returns what the picture shows: {selection: a record or `null`, colouring, time, shapes: see `Overlay`, distance, summary}. */
+  /** `ready` returns a promise that resolves when the colours and the month have loaded. `caption` returns what the picture shows: {selection: a record, {postcode} with the text of a search, or `null`, colouring, time, shapes: see `Overlay`, distance, summary}. */
   constructor({ map, button, ready, caption }) {
     super();
     this.#map = map;

@@ -103,7 +103,7 @@ function paintShapes(context, shapes, { east, north, scale, width, height }, { t
 }
 
 /**
- * Returns the columns of a legend that fit a width: {columnWidth, gap, length: rows in a column, labels: the lines of each row, tops: where the rows
+ * Returns the columns of a legend that fit a width: {columnWidth, gap, length: rows in a column, rooms: the widths for the labels, labels: their lines, tops: where the rows
  * begin, heads: the lines of its title, head: the height of all but the first, notes, swatch: the width of one, below: the height of the rows, height}.
  */
 function tableOf(context, { title, rows, more = "" }, room) {
@@ -116,7 +116,8 @@ function tableOf(context, { title, rows, more = "" }, room) {
   const columns = Math.max(Math.floor((room + gap) / (columnWidth + gap)), 1);
   const length = Math.ceil(rows.length / columns);
   // Only a label of the whole width has more than one line.
-  const labels = rows.map(({ text, count }) => linesOf(context, text, columnWidth - swatch - 17 - context.measureText(count).width));
+  const rooms = rows.map(({ count }) => columnWidth - swatch - 9 - (count && 8 + context.measureText(count).width));
+  const labels = rows.map(({ text }, index) => linesOf(context, text, rooms[index]));
   const tops = [];
   labels.forEach((_, index) => tops.push(index % length ? tops[index - 1] + rowHeight + 16 * (labels[index - 1].length - 1) : 0));
   const below = Math.max(...labels.map((lines, index) => tops[index] + rowHeight + 16 * (lines.length - 1)));
@@ -125,10 +126,10 @@ function tableOf(context, { title, rows, more = "" }, room) {
   context.font = font(13, 700);
   const heads = linesOf(context, title, room);
   const head = 18 * (heads.length - 1);
-  return { columnWidth, gap, length, labels, tops, heads, head, notes, swatch, below, height: 30 + head + below + 15 * notes.length + 14 };
+  return { columnWidth, gap, length, rooms, labels, tops, heads, head, notes, swatch, below, height: 30 + head + below + 15 * notes.length + 14 };
 }
 
-function paintLegend(context, { rows }, { columnWidth, gap, length, labels, tops, heads, head, notes, swatch, below }, { top, colors: { ink, soft } }) {
+function paintLegend(context, { rows }, { columnWidth, gap, length, rooms, labels, tops, heads, head, notes, swatch, below }, { top, colors: { ink, soft } }) {
   context.font = font(13, 700);
   context.fillStyle = ink;
   heads.forEach((line, index) => context.fillText(line, margin, top + 16 + 18 * index));
@@ -144,7 +145,7 @@ function paintLegend(context, { rows }, { columnWidth, gap, length, labels, tops
     context.fill();
     context.fillStyle = ink;
     // A long word is condensed.
-    labels[index].forEach((line, number) => context.fillText(line, left + swatch + 9, y + 16 * number, columnWidth - swatch - 17 - context.measureText(count).width));
+    labels[index].forEach((line, number) => context.fillText(line, left + swatch + 9, y + 16 * number, rooms[index]));
     context.fillStyle = soft;
     context.textAlign = "right";
     context.fillText(count, left + columnWidth, y);
