@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "f70f5728a5abfe7d", appJS
+      "c0fb096d79747444", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f49209b3e077c2f8", serviceWorkerJS
+      "b1f6aff04b2c8cbf", serviceWorkerJS
     ),
   ]
 }

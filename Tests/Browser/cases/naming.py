@@ -159,6 +159,13 @@ def suggestions_keep_the_colour(bench):
         page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
         page.wait("location.hash === '#WA1@;colour=ward'")
         equal(page.run("document.getElementById('tools').dataset.colour"), "ward")
+        # A similar postcode opens, too.
+        page.click_on("#clear")
+        _type(page, "WA1 1BZ")
+        wanted = page.run("document.querySelector('#state-text a').textContent")
+        assert wanted.startswith("WA1 1B"), wanted
+        page.click_on("#state-text a")
+        page.wait(f"document.getElementById('details-title').textContent === {json.dumps(wanted)} && !document.getElementById('details').hidden")
         bench.harmless(page)
 
 

@@ -305,7 +305,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   part("map").focus();
 });
 combobox.addEventListener("clear", () => { if (selection.record) closeRecord({ isByKey: true }); else clear(); });
-combobox.addEventListener("choose", ({ detail }) => {
+combobox.addEventListener("choose", async ({ detail }) => {
   // The address of a link stays, as it does for a link to a postcode.
   const savesAddress = !(listing.entered && isLinked);
   listing.entered = "";
@@ -318,7 +318,7 @@ combobox.addEventListener("choose", ({ detail }) => {
   if (!detail.isSuggestion) { select(detail, { savesAddress, completes }); return; }
   input.focus();
   fill(detail.text ?? detail.postcode);
-  typed();
+  if (!await selection.selectTyped(input.value)) typed();
 });
 combobox.addEventListener("activate", ({ detail }) => {
   map.lightRange(detail?.range ?? null);
