@@ -157,10 +157,11 @@ extension PostcodePage {
     let none = isNoPostcode(words) ? PageTexts.nothingFound : PageTexts.noPostcode(typed: typed)
     var names: [String] = []
     let around = result.around.map { [$0.name] } ?? []
-    for name in result.nearMisses.map(\.text) + around + result.similarAreas.map(\.name) where !names.contains(name) {
+    for name in result.nearMisses.map(\.text) + result.similarAreas.map(\.name) where !names.contains(name) {
       names.append(name)
     }
-    let misses = names.prefix(3).map(escaped).joined(separator: " or ")
+    // The sentence always names the group.
+    let misses = (names.prefix(3 - around.count) + around).map(escaped).joined(separator: " or ")
     if !misses.isEmpty { return [none, PageTexts.didYouMean(texts: misses)] }
     // Leave out the advice if the text is long.
     return [isAddress(words) ? PageTexts.noStreets : none] + (typed.count < 100 ? [result.contents.advice] : [])

@@ -134,6 +134,11 @@ import Testing
   @Test func nearMisses() {
     let page = Self.page("SW1S") { $0.nearMisses = [.init(text: "SW1A", count: 2000), .init(text: "SW1P", count: 1)] }
     #expect(page.contains("No postcode begins with SW1S. Did you mean SW1A or SW1P?"))
+    let many = Self.page("SW1S") {
+      $0.nearMisses = ["SW1A", "SW1P", "SW1V"].map { .init(text: $0, count: 1) }
+      $0.around = .init(name: "SW", kind: "postcode area", link: "SW", liveCount: 4)
+    }
+    #expect(many.contains("Did you mean SW1A or SW1P or SW?"))
     #expect(page.contains("<a href=\"/search?q=SW1A\">SW1A</a> <span>2,000 postcodes</span>"))
     #expect(page.contains("<span>1 postcode</span>"))
   }

@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "38bc86883b5f9410", listingJS
+      "bcad80d300b74fb7", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -228,7 +228,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "ae7366451f6c215f", snapshotJS
+      "1bbdb71ecb6e46d2", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b1f6aff04b2c8cbf", serviceWorkerJS
+      "ebdef75d84b5195e", serviceWorkerJS
     ),
   ]
 }

@@ -97,7 +97,7 @@ extension SearchResult {
     if uncovered != nil { nearMisses = [] }
     guard uncovered == nil else { return }
     around = index.group(around: query).map { Self.line(of: $0.group, $0.ordinals, index) }
-    if nearMisses.contains(where: { $0.text == around?.name }) { around = nil }
+    nearMisses.removeAll { $0.text == around?.name }
     similarAreas = (areas?.areas(similarTo: query) ?? []).prefix(Self.missLimit).map(AreaLine.init)
   }
 

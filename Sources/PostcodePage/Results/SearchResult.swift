@@ -198,8 +198,8 @@ public struct SearchResult: Sendable, Equatable {
   /// Whether `postcodeAreas` come before `places` and `areas`: the text is the whole name of a postcode area, but not of a place or area,
   /// and no place or area is the only one of its kind with the words of the text.
   public var postcodeAreasComeFirst = false
-  /// The smallest sector, outcode or area that would contain the typed postcode. It is `nil` if there are results, the dataset doesn't cover
-  /// the area, or `nearMisses` has the group.
+  /// The smallest sector, outcode or area that would contain the typed postcode. It is `nil` if there are results or the dataset doesn't cover
+  /// the area. `nearMisses` doesn't have it.
   public var around: GroupLine?
   /// The postcode area that the text means, if the dataset doesn't cover it.
   public var uncovered: Uncovered?

@@ -146,7 +146,8 @@ def unknown_postcodes_lead_to_their_outcode(bench):
 
 def suggestions_keep_the_colour(bench):
     """A suggestion in the sentence does what it does in the list. A group without positions highlights nothing."""
-    with bench.index_of(_two_areas() + "GY1 1AA,,,E07000001,E05000001,198001,\n", names=NAMES):
+    others = "GY1 1AA,,,E07000001,E05000001,198001,\nWA3 1AA,400500,300000,E07000001,E05000001,198001,\n"
+    with bench.index_of(_two_areas() + others, names=NAMES):
         page = bench.open("#@;colour=ward", reduced=True)
         page.wait(f"{IS_NAMED} && document.getElementById('tools').dataset.colour === 'ward'")
         settled(page)
@@ -154,6 +155,9 @@ def suggestions_keep_the_colour(bench):
         _type(page, "GY1 9ZZ")
         settled(page)
         equal((page.run("document.getElementById('map').dataset.highlighted"), view(page), options(page)[-1]), ("0", before, "GY1"))
+        # The sentence always names the group that the map highlights.
+        _type(page, "WA2 1AA")
+        assert len(options(page)) > 3 and text(page, "#state-text").endswith(" or WA?"), (text(page, "#state-text"), options(page))
         _type(page, "WA1 0ZZ")
         page.click_on("#state-text a")
         page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")

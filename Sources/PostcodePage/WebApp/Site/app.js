@@ -332,6 +332,7 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
   showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
   if (isLong) announce(`Still loading ${postcode}.`);
 });
+
 /**
  * On a phone, the panel is below the map. Shows its first lines, also in landscape, where the map may fill the window, after a link to the page;
  * and as much of it as of the map after a link at its end.

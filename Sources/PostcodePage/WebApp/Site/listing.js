@@ -86,11 +86,14 @@ export class Listing {
     }
     const { uncovered, misses = [], around, similar = [] } = found;
     const items = uncovered ? [] : [
-      ...misses.map(missOption),
-      ...around && !misses.some((miss) => miss.text.trim() === around.name) ? [groupOption(around)] : [], ...similar.map(optionOf),
+      ...misses.filter((miss) => miss.text.trim() !== around?.name).map(missOption),
+      ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
     ];
     this.#combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
-    const suggested = items.filter((item, index) => items.findIndex(({ postcode }) => postcode === item.postcode) === index).slice(0, 3);
+    const different = items.filter((item, index) => items.findIndex(({ postcode }) => postcode === item.postcode) === index);
+    // The sentence always names the group, which the map highlights.
+    const groups = different.filter(({ range }) => range);
+    const suggested = [...different.filter(({ range }) => !range).slice(0, 3 - groups.length), ...groups];
     const names = suggested.map(({ postcode }) => postcode).join(" or ");
     const lacksNames = this.#reader.isIncomplete || this.#reader.state === "broken";
     const isUnnamed = lacksNames && mayBeName(text) && !uncovered;

@@ -103,8 +103,8 @@ function paintShapes(context, shapes, { east, north, scale, width, height }, { t
 }
 
 /**
- * Returns the columns of a legend that fit a width: {columnWidth, gap, length: rows in a column, rooms: the widths for the labels, labels: their lines, tops: where the rows
- * begin, heads: the lines of its title, head: the height of all but the first, notes, swatch: the width of one, below: the height of the rows, height}.
+ * Returns the columns of a legend that fit a width: {columnWidth, gap, length: rows in a column, rooms: the widths for the labels, labels: their
+ * lines, tops: where the rows begin, heads: the lines of its title, head: the height of all but the first, notes, swatch: the width of one, rowsHeight, height}.
  */
 function tableOf(context, { title, rows, more = "" }, room) {
   const gap = 28;
@@ -120,16 +120,16 @@ function tableOf(context, { title, rows, more = "" }, room) {
   const labels = rows.map(({ text }, index) => linesOf(context, text, rooms[index]));
   const tops = [];
   labels.forEach((_, index) => tops.push(index % length ? tops[index - 1] + rowHeight + 16 * (labels[index - 1].length - 1) : 0));
-  const below = Math.max(...labels.map((lines, index) => tops[index] + rowHeight + 16 * (lines.length - 1)));
+  const rowsHeight = Math.max(...labels.map((lines, index) => tops[index] + rowHeight + 16 * (lines.length - 1)));
   context.font = font(11);
   const notes = more ? linesOf(context, more, room) : [];
   context.font = font(13, 700);
   const heads = linesOf(context, title, room);
   const head = 18 * (heads.length - 1);
-  return { columnWidth, gap, length, rooms, labels, tops, heads, head, notes, swatch, below, height: 30 + head + below + 15 * notes.length + 14 };
+  return { columnWidth, gap, length, rooms, labels, tops, heads, head, notes, swatch, rowsHeight, height: 30 + head + rowsHeight + 15 * notes.length + 14 };
 }
 
-function paintLegend(context, { rows }, { columnWidth, gap, length, rooms, labels, tops, heads, head, notes, swatch, below }, { top, colors: { ink, soft } }) {
+function paintLegend(context, { rows }, { columnWidth, gap, length, rooms, labels, tops, heads, head, notes, swatch, rowsHeight }, { top, colors: { ink, soft } }) {
   context.font = font(13, 700);
   context.fillStyle = ink;
   heads.forEach((line, index) => context.fillText(line, margin, top + 16 + 18 * index));
@@ -152,5 +152,5 @@ function paintLegend(context, { rows }, { columnWidth, gap, length, rooms, label
     context.textAlign = "left";
   });
   context.font = font(11);
-  notes.forEach((line, index) => context.fillText(line, margin, top + 40 + head + below + 15 * index));
+  notes.forEach((line, index) => context.fillText(line, margin, top + 40 + head + rowsHeight + 15 * index));
 }

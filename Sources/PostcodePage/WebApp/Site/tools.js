@@ -10,7 +10,7 @@ import { TimeControl } from "./time.js";
 /** The interval between counts of the postcodes in view while months play, in milliseconds. */
 const countInterval = 1000;
 
-/** Returns the text whose results are listed as the title of a picture, or `null`. */
+/** Returns the text whose results are listed, in the form of a record, or `null`. */
 const searched = () => part("state").dataset.kind === "results" ? { postcode: written(part("q").value.trim()) } : null;
 
 export class MapTools {
