@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "bcad80d300b74fb7", listingJS
+      "a2c757c523d4df88", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ebdef75d84b5195e", serviceWorkerJS
+      "b1f74f44317a9984", serviceWorkerJS
     ),
   ]
 }

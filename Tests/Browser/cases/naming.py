@@ -173,6 +173,22 @@ def suggestions_keep_the_colour(bench):
         bench.harmless(page)
 
 
+def suggestions_for_a_link_are_steps(bench):
+    """Choosing one adds a step to the history, so that Back returns to the link."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        for choose in ("#state-text a", "#options li"):
+            page = bench.open("#WA1-0ZZ", reduced=True)
+            page.wait(f"{IS_NAMED} && document.querySelectorAll('#state-text a').length > 0")
+            settled(page)
+            if choose == "#options li":
+                page.click_on("#q")
+            page.click_on(choose)
+            page.wait("document.getElementById('details-title').textContent === 'WA1' && location.hash === '#WA1' && !document.getElementById('details').hidden")
+            page.run("history.back()")
+            page.wait("document.getElementById('q').value.toUpperCase() === 'WA1 0ZZ' && document.getElementById('details').hidden")
+            bench.harmless(page)
+
+
 def london_is_not_londonderry(bench):
     """A postcode area's row has no other town's name. The beginning of one counts only if no area is named so."""
     with bench.index_of("postcode,easting,northing\nBT1 1AA,300000,500000\nEC1A 1BB,532000,181000\nSE1 1AA,532000,180000\n"):

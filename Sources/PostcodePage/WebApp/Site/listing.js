@@ -84,6 +84,8 @@ export class Listing {
       this.#map.highlight([], { zooms: false });
       return;
     }
+    // A suggestion that somebody chooses isn't what the link names.
+    if (this.#reader.state !== "loading") this.entered = "";
     const { uncovered, misses = [], around, similar = [] } = found;
     const items = uncovered ? [] : [
       ...misses.filter((miss) => miss.text.trim() !== around?.name).map(missOption),
