@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "e8757f528409749c", mapJS
+      "f65621337a46b8f3", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -120,7 +120,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "fb5b519d22244d85", positionStoreJS
+      "e6b01d766177dce1", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -136,7 +136,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "b2d7e15bc57cd994", unitLabelsJS
+      "626f2ec568c0cfa1", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
@@ -280,7 +280,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
-      "8a9f41b6ee14cc7c", highlightsJS
+      "5f3faaf65dd4ee25", highlightsJS
     ),
     (
       "/page/dot-classes.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b1f74f44317a9984", serviceWorkerJS
+      "9acf4986b113842c", serviceWorkerJS
     ),
   ]
 }

@@ -237,3 +237,21 @@ def few_postcodes_have_labels(bench):
         settled(page)
         equal([name for name, *_ in labels(page)], ["AB1 1"])
         bench.harmless(page)
+
+
+def label_of_several_postcodes_is_of_a_highlighted_or_live_one(bench):
+    """The tooltip names the same one."""
+    rows = ["AB1 1AA,400000,300000,201001", "AB1 1AB,400000,300000,", "AB1 1AC,400300,300000,", "AB2 1AA,400000,300000,201001", "AB2 1AB,400300,300200,"]
+    found = "JSON.parse(document.getElementById('map').dataset.labels ?? '[]').map(([text]) => text).sort().join()"
+    with bench.index_of("postcode,easting,northing,terminated\n" + "\n".join(rows) + "\n"):
+        page = bench.open("#@400150,300100,1", reduced=True)
+        page.wait(f"{found} === 'AB1 1AB,AB1 1AC,AB2 1AB'")
+        page.run("location.hash = '#AB2@400150,300100,1'")
+        page.wait(f"{found} === 'AB1 1AC,AB2 1AA,AB2 1AB'")
+        settled(page)
+        page.mouse("mouseMoved", *spot(page, 400000, 300000))
+        page.wait("document.querySelector('#tip b')?.textContent === 'AB2 1AA'")
+        page.mouse("mouseMoved", 2, 2)
+        page.run("location.hash = '#@400150,300100,1'")
+        page.wait(f"{found} === 'AB1 1AB,AB1 1AC,AB2 1AB'")
+        bench.harmless(page)

@@ -16,6 +16,8 @@ export class Highlights {
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
   get dimsOthers() { return this.count > 1; }
 
+  has(ordinal) { return this.ranges.some(({ first, end }) => ordinal >= first && ordinal < end); }
+
   /** Sets the ranges and their names {text, position}. Returns whether the ranges differ from the current ones. */
   setRanges(ranges, names) {
     this.#names = names.map((one) => ({ ...one, kind: "group" }));

@@ -195,6 +195,7 @@ export class DotMap extends EventTarget {
     this.#store.terminated = terminated;
     this.#element.dataset.terminated = String(terminated.reduce((sum, one) => sum + one, 0));
     this.#painter.send("setTerminated", [terminated]);
+    this.dispatchEvent(new Event("recoloured"));
     this.#schedule();
   }
 
@@ -295,8 +296,18 @@ export class DotMap extends EventTarget {
     if (this.#view.goal.scale !== scale) this.dispatchEvent(new Event("stepped"));
   }
 
-  /** Returns the postcodes nearest to a point: see `PositionStore`. */
-  nearest(easting, northing, radius) { return this.#store.nearest(easting, northing, radius); }
+  /** Orders postcodes at one position: those highlighted first, then live ones. */
+  order(one, other) {
+    const weight = (ordinal) => 2 * this.#highlights.has(ordinal) - (this.#store.terminated?.[ordinal] ?? 0);
+    return weight(other) - weight(one) || one - other;
+  }
+
+  /** Returns the postcodes nearest to a point, in their order: see `PositionStore`. */
+  nearest(easting, northing, radius) {
+    const found = this.#store.nearest(easting, northing, radius);
+    found?.ordinals.sort((one, other) => this.order(one, other));
+    return found;
+  }
 
   /** Whether all positions are loaded and none of the postcodes in some ranges of ordinals has one. */
   lacksPositions(ranges) { return this.#isWhole && ranges.length > 0 && !this.#store.box(ranges); }

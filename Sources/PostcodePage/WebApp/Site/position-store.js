@@ -134,7 +134,7 @@ export class PositionStore {
 
   /**
    * Returns the position with postcodes that is nearest to a point, within a radius in metres, and the ordinals of all
-   * postcodes there, live ones first: {position, ordinals}; `null` if there is none.
+   * postcodes there: {position, ordinals}; `null` if there is none.
    */
   nearest(easting, northing, radius) {
     const positions = this.#positions;
@@ -155,8 +155,6 @@ export class PositionStore {
       }
     }
     if (!ordinals.length) return null;
-    const { terminated } = this;
-    if (terminated) ordinals.sort((a, b) => terminated[a] - terminated[b] || a - b);
     return { position: this.position(ordinals[0]), ordinals };
   }
 

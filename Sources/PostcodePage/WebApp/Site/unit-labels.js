@@ -20,7 +20,7 @@ export class UnitLabels {
   constructor(map, reader) {
     this.#map = map;
     this.#reader = reader;
-    for (const change of ["moved", "resized", "filtered"]) map.addEventListener(change, () => this.#wait());
+    for (const change of ["moved", "resized", "filtered", "highlighted", "recoloured"]) map.addEventListener(change, () => this.#wait());
     reader.addEventListener("located", () => this.#wait());
   }
 
@@ -36,15 +36,17 @@ export class UnitLabels {
     for (const margin of margins) ordinals ??= this.#map.ordinalsInView(most, margin);
     // Above this number labels would cover each other: see `Labels`.
     ordinals ??= [];
-    const key = ordinals.join();
+    // Postcodes at one position share the label of the first in their order.
+    const places = new Map();
+    for (const ordinal of ordinals) {
+      const place = this.#map.position(ordinal).join();
+      const former = places.get(place);
+      if (former === undefined || this.#map.order(ordinal, former) < 0) places.set(place, ordinal);
+    }
+    const single = [...places.values()];
+    const key = single.join();
     if (key === this.#key) return;
     this.#key = key;
-    // Postcodes at one position share the label of the first.
-    const seen = new Set();
-    const single = ordinals.filter((ordinal) => {
-      const place = this.#map.position(ordinal).join();
-      return !seen.has(place) && seen.add(place);
-    });
     try {
       const names = await this.#reader.request("names", { ordinals: single });
       if (key !== this.#key) return;
