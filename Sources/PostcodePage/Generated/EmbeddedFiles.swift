@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "c0fb096d79747444", appJS
+      "772a747bea6e5560", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -68,15 +68,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "2b2a7e08cc854cda", pointingJS
+      "635daa421557b98f", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "a40e793c1fb7103f", selectionJS
+      "c0e1433928805e00", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "8056df834d48b15d", sourceJS
+      "b6cea19654fa62fd", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -84,11 +84,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "3c589d8b61094055", comboboxJS
+      "053e91fb4b3e10ae", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "7aa09031dfe7863f", detailsJS
+      "b51ef02b3d62245b", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -104,23 +104,23 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "f65621337a46b8f3", mapJS
+      "098d15d5dddf9408", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
-      "65f94a5dcaef1736", densityJS
+      "92da1a4c3701d0cb", densityJS
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "af8a5daa5e6ddbbd", framingJS
+      "3c2c139104624c03", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "a2c757c523d4df88", listingJS
+      "e2ccf057517b162c", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "e6b01d766177dce1", positionStoreJS
+      "995a041b9fc8c17e", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -128,15 +128,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
-      "75feb7366a9aabf3", geographyJS
+      "ffef480843939c70", geographyJS
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "07423f44d62589a4", labelsJS
+      "c89785ada4e8cd6a", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "626f2ec568c0cfa1", unitLabelsJS
+      "f4e3fc5213764a23", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "18bc6a1dbf590558", summaryJS
+      "71fef95a7ffa0d47", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -168,11 +168,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "1767bd447f23583e", outlinesJS
+      "f8882ecd8dbc7863", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
-      "7a28acd6857f81e6", choiceJS
+      "ca4339df2c1ec7c8", choiceJS
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
@@ -184,11 +184,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "440569d5f36c67ec", viewJS
+      "73e17591db160bab", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "ad56dee090c7228d", painterJS
+      "82f6b21b6b4ce1bd", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -196,11 +196,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "65026fffe2e19afe", dotsWebGLJS
+      "7f5df3fd4242d280", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "f4ccecb33053f78d", dots2DJS
+      "736fd1d7beca4b2d", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
@@ -220,7 +220,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "d1cb398cd29f10f1", mapInputJS
+      "cc51c87922536f1c", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "6bf9d8ee9a0f8bf9", colouringJS
+      "d1359b4b1c389406", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -244,7 +244,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "8934c0ebf0f2068a", pictureJS
+      "a80c641e17927906", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
@@ -252,7 +252,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "0b843cfa9da184b1", timeJS
+      "8d7d0d6cc134b20c", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -260,19 +260,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "b690a37cd121f31c", toolsJS
+      "df231d2538092036", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "3175d66e503949d8", coversJS
+      "e22de29a5c7266b5", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "fa8f21987cfe2efd", regionToolsJS
+      "d6f0efdf4f1b24a5", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "b3ff3beeea633f86", overlayJS
+      "ff37f5ebb4a9a869", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
@@ -280,19 +280,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
-      "5f3faaf65dd4ee25", highlightsJS
+      "5460a28497133f2c", highlightsJS
     ),
     (
       "/page/dot-classes.js", "text/javascript; charset=utf-8",
-      "c93fe22c14a9e53c", dotClassesJS
+      "5f25dad64d9d047e", dotClassesJS
     ),
     (
       "/page/announcing.js", "text/javascript; charset=utf-8",
-      "4a65e18a70b547c0", announcingJS
+      "4381c3a48de06f52", announcingJS
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
-      "af5ff710a453bf23", blockBoxesJS
+      "ece91522d294aab5", blockBoxesJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -300,7 +300,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "9dfb9402b5a04511", compareJS
+      "019bcb493f418ef1", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9acf4986b113842c", serviceWorkerJS
+      "0856dd5eed62fb6f", serviceWorkerJS
     ),
   ]
 }

@@ -60,6 +60,18 @@ def picture_lies_where_the_dots_will_be(bench):
         bench.harmless(page)
 
 
+def picture_is_hidden_at_street_level(bench):
+    """A single pixel of it would cover all of the map, and look like the sea."""
+    bench.proxy.index_gate.clear()
+    try:
+        for address, is_seen in (("", True), ("#TV1A-1AA", True), ("#@529090,179645,1", False)):
+            page = bench.open(address)
+            page.wait(f"{HAS_PICTURE} && document.getElementById('map').dataset.moving === 'false'")
+            page.wait(f"{PICTURE}.checkVisibility() === {json.dumps(is_seen)}")
+    finally:
+        bench.proxy.index_gate.set()
+
+
 def picture_does_not_move(bench):
     """The page leaves room for what appears with the scripts, and the picture is where they show the whole country."""
     recorder = """globalThis.places = [];

@@ -111,7 +111,7 @@ def nothing_found_returns_to_the_record_that_was_open(bench):
         settled(page)
         assert view(page)[1] > 1000000, view(page)
         page.key("z", "z")
-        page.wait("document.getElementById('state').dataset.kind === 'none'")
+        page.wait("document.getElementById('state').dataset.text === 'zz'")
         settled(page)
         # Without the panel, the map is larger.
         for part, wanted, found in zip(("east", "north", "scale"), before, view(page)):

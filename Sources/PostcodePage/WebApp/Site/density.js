@@ -1,6 +1,9 @@
 // The density picture, which the server puts into the page if its index has positions. The page shows it under the dots until they
 // are drawn.
 
+/** The largest size at which the picture is shown, in areas of the map. */
+const largest = 16;
+
 export class DensityPicture {
   #image;
   /** The box of all postcodes: {west, south, east, north}; `null` without a picture. */
@@ -12,13 +15,15 @@ export class DensityPicture {
     if (Number.isFinite(north) && west <= east && south <= north) this.box = { west, south, east, north };
   }
 
-  /** Moves the picture to where a `View` shows its box. */
+  /** Moves the picture to where a `View` shows its box. Hides it where single pixels of it would cover streets. */
   place(view) {
     if (!this.#image || !this.box) return;
     const [left, top, right, bottom] = [view.x(this.box.west), view.y(this.box.north), view.x(this.box.east), view.y(this.box.south)];
+    const [width, height] = [right - left, bottom - top];
     Object.assign(this.#image.style, {
-      left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px`, objectFit: "fill", maxWidth: "none", margin: 0,
+      left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, objectFit: "fill", maxWidth: "none", margin: 0,
     });
+    this.#image.hidden = width * height > largest * view.width * view.height;
   }
 
   /** Removes the picture, once the dots cover it. */

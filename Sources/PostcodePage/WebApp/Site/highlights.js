@@ -16,7 +16,8 @@ export class Highlights {
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
   get dimsOthers() { return this.count > 1; }
 
-  has(ordinal) { return this.ranges.some(({ first, end }) => ordinal >= first && ordinal < end); }
+  /** Whether a postcode isn't dimmed as others are. */
+  standsOut(ordinal) { return this.dimsOthers && this.ranges.some(({ first, end }) => ordinal >= first && ordinal < end); }
 
   /** Sets the ranges and their names {text, position}. Returns whether the ranges differ from the current ones. */
   setRanges(ranges, names) {

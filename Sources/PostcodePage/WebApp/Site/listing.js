@@ -12,6 +12,7 @@ export class Listing {
   #reader;
   #map;
   #selection;
+  #search;
   /** Keeps the history entry of the search. */
   #keep;
   /** Returns the map to its view before the search. */
@@ -31,11 +32,12 @@ export class Listing {
   /** The text to open once its results or the names have loaded. */
   entered = "";
 
-  constructor({ combobox, reader, map, selection, keep, rewind, stay }) {
+  constructor({ combobox, reader, map, selection, search, keep, rewind, stay }) {
     this.#combobox = combobox;
     this.#reader = reader;
     this.#map = map;
     this.#selection = selection;
+    this.#search = search;
     this.#keep = keep;
     this.#rewind = rewind;
     this.#stay = stay;
@@ -43,14 +45,13 @@ export class Listing {
 
   /** Shows a result of `Search`. */
   show({ kind, text, found, reason }) {
-    if (kind !== "loading" && kind !== "stalled") part("state").dataset.text = text;
     switch (kind) {
       case "idle":
         this.#combobox.set([], "");
         showState("idle", "");
         announce("");
         this.#hasMoved = false;
-        this.#map.highlight([], { zooms: false });
+        this.#move(text, () => this.#map.highlight([], { zooms: false }));
         break;
       case "loading": showState(kind, "Searching…"); break;
       case "stalled":
@@ -60,6 +61,7 @@ export class Listing {
       case "failed":
         this.#combobox.set([], "");
         showFailure("Search failed", reason);
+        this.#move(text);
         break;
       case "none": this.showNone(text, found); break;
       case "results": this.#showResults(text, found); break;
@@ -81,7 +83,7 @@ export class Listing {
     if (!found.uncovered && (awaitsNames || this.#reader.state === "loading" && symbolsOf(text) && !found.misses?.length)) {
       this.#combobox.set([], "");
       showState("loading", awaitsNames ? "Searching names…" : "Searching…");
-      this.#map.highlight([], { zooms: false });
+      this.#move(text, () => this.#map.highlight([], { zooms: false }));
       return;
     }
     // A suggestion that somebody chooses isn't what the link names.
@@ -121,13 +123,15 @@ export class Listing {
     if (lacksNames && !uncovered && text.trim()) part("state-text").append(" ", made("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
     // An unknown postcode zooms to its group instead of returning to the view before.
     const ranges = around && !this.#map.lacksPositions([around]) ? [around] : [];
-    this.#map.highlight(ranges, { name: around?.name });
-    if (ranges.length) {
-      this.#hasMoved = true;
-    } else {
-      this.#leaveResults();
-      this.#stay();
-    }
+    this.#move(text, () => {
+      this.#map.highlight(ranges, { name: around?.name });
+      if (ranges.length) {
+        this.#hasMoved = true;
+      } else {
+        this.#leaveResults();
+        this.#stay();
+      }
+    });
   }
 
   #showResults(text, found) {
@@ -137,7 +141,7 @@ export class Listing {
     const isRepeated = this.text === text;
     // The first part of the index doesn't know which postcodes are terminated, so the server's list stays until the rest is loaded.
     if (isRepeated && this.#reader.state === "open" && !this.#reader.isIncomplete) {
-      this.#highlight(found);
+      this.#move(text, () => this.#highlight(found));
       return;
     }
     const meant = found.corrected ?? found.part;
@@ -153,11 +157,20 @@ export class Listing {
     const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
     showState("results", sentence + next);
     announce(sentence);
-    this.#highlight(found);
+    this.#move(text, () => this.#highlight(found));
     if (this.entered !== text || this.awaitsNames(text) || this.chooseNamed()) return;
     // Once the index opens, it may have a summary of what somebody entered.
     if (this.#reader.state !== "loading") this.entered = "";
     this.#keep();
+  }
+
+  /** Moves the map to the results; while somebody types, once typing pauses, because drawing the map delays the next key. */
+  #move(text, act) {
+    const move = () => {
+      act?.();
+      part("state").dataset.text = text;
+    };
+    if (text && this.isTyped) this.#search.later(move); else move();
   }
 
   /** Returns the option that Enter chooses, if any. */

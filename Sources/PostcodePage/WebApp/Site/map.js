@@ -298,7 +298,7 @@ export class DotMap extends EventTarget {
 
   /** Orders postcodes at one position: those highlighted first, then live ones. */
   order(one, other) {
-    const weight = (ordinal) => 2 * this.#highlights.has(ordinal) - (this.#store.terminated?.[ordinal] ?? 0);
+    const weight = (ordinal) => 2 * this.#highlights.standsOut(ordinal) - (this.#store.terminated?.[ordinal] ?? 0);
     return weight(other) - weight(one) || one - other;
   }
 

@@ -160,7 +160,8 @@ export class Search {
   #show;
   #current = null;
   #timers = [];
-  debounce = 150;
+  /** The length of a pause in typing, in milliseconds. */
+  pause = 150;
 
   constructor(reader, show) {
     this.#reader = reader;
@@ -173,6 +174,9 @@ export class Search {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers = [];
   }
+
+  /** Acts once typing pauses, unless the search is cancelled or another one begins. */
+  later(act) { this.#timers.push(setTimeout(act, this.pause)); }
 
   async run(text, limit) {
     this.cancel();
@@ -189,7 +193,7 @@ export class Search {
           if (this.#reader.state === "broken") { this.cancel(); this.#show({ kind: "none", text, found: {} }); }
           return;
         }
-        await new Promise((resolve) => after(this.debounce, resolve));
+        await new Promise((resolve) => after(this.pause, resolve));
       }
       const found = this.#reader.isOpen
         ? await this.#reader.request("search", { text, limit })
