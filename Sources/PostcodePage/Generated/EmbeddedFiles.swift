@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "b6cea19654fa62fd", sourceJS
+      "90926eac268be522", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "0856dd5eed62fb6f", serviceWorkerJS
+      "418ad45f3e9d594b", serviceWorkerJS
     ),
   ]
 }

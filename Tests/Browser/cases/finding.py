@@ -22,7 +22,7 @@ def _copied_link(page):
 
 # Holds back what pauses in typing start, until the test calls `endPause`.
 PAUSES = """const [start, stop] = [setTimeout, clearTimeout]; globalThis.pauses = new Map(); let number = 0;
-globalThis.setTimeout = (act, delay, ...values) => delay === 150 ? (pauses.set(--number, act), number) : start(act, delay, ...values);
+globalThis.setTimeout = (act, delay, ...values) => delay === 250 ? (pauses.set(--number, act), number) : start(act, delay, ...values);
 globalThis.clearTimeout = (id) => { if (!pauses.delete(id)) stop(id); };
 globalThis.endPause = () => { for (const [id, act] of [...pauses]) { pauses.delete(id); act(); } };"""
 

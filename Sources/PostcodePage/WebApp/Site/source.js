@@ -160,8 +160,9 @@ export class Search {
   #show;
   #current = null;
   #timers = [];
-  /** The length of a pause in typing, in milliseconds. */
-  pause = 150;
+  debounce = 150;
+  /** How long typing must pause before the map moves, in milliseconds. */
+  pause = 250;
 
   constructor(reader, show) {
     this.#reader = reader;
@@ -193,7 +194,7 @@ export class Search {
           if (this.#reader.state === "broken") { this.cancel(); this.#show({ kind: "none", text, found: {} }); }
           return;
         }
-        await new Promise((resolve) => after(this.pause, resolve));
+        await new Promise((resolve) => after(this.debounce, resolve));
       }
       const found = this.#reader.isOpen
         ? await this.#reader.request("search", { text, limit })
