@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "74f2e11363714b48", styleCSS
+      "34c8d2a4f49471de", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "418ad45f3e9d594b", serviceWorkerJS
+      "f7fb8da8dd612c72", serviceWorkerJS
     ),
   ]
 }

@@ -2,7 +2,7 @@
 import json
 import math
 
-from steps import INDEX_IS_WHOLE, clear, equal, is_highlighted, picture, position_of_record, rectangle, settled, spot, tap, text, view, write
+from steps import INDEX_IS_WHOLE, clear, equal, is_highlighted, is_ink, picture, position_of_record, rectangle, settled, spot, tap, text, view, write
 
 
 def mouse_and_keys_move_the_map(bench):
@@ -258,3 +258,29 @@ def links_at_the_end_of_the_panel_show_the_map(bench):
     x, y = spot(page, *position_of_record(page))
     assert 0 < x < 390 and max(top, 0) < y < min(bottom, 844), (x, y, top, bottom)
     bench.harmless(page)
+
+
+def map_keeps_its_proportions_before_it_is_drawn(bench):
+    """The panel beside it has opened, but nothing has been drawn in the new size."""
+    holding = """const post = Worker.prototype.postMessage; globalThis.holds = false; globalThis.resized = 0;
+      Worker.prototype.postMessage = function (message, ...others) {
+        if (holds && message.name === "show") resized = message.values[0].width; else post.call(this, message, ...others); };"""
+    for dots in ("2d", "webgl2"):
+        page = bench.open(f"?dots={dots}#@529090,179645,0.2", reduced=True, before=holding)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        page.run("document.querySelector('.map-buttons').hidden = document.querySelector('.tool-row').hidden = true")
+        before = picture(bench, page, f"wide-{dots}")
+        left, top, right, bottom = rectangle(page, "#map")
+        page.run("holds = true; location.hash = '#TV1A@529090,179645,0.2'")
+        page.wait(f"!document.getElementById('details').hidden && resized && resized < {right - left} - 100")
+        page.run("document.querySelector('.map-buttons').hidden = document.querySelector('.tool-row').hidden = true")
+        narrow = rectangle(page, "#map")[2]
+        after = picture(bench, page, f"narrow-{dots}")
+        middle = int((top + bottom) / 2)
+        ink = is_ink(before.pixel(int(left) + 300, int(top) + 3))
+        points = [(x, y) for y in range(middle - 100, middle + 100, 3) for x in range(int(left) + 100, int(narrow) - 100, 3)]
+        shown = [(x, y) for x, y in points if ink(*before.pixel(x, y))]
+        assert len(shown) > 20, f"{len(shown)} of {len(points)} points are drawn"
+        moved = [one for one in points if sum(abs(a - b) for a, b in zip(before.pixel(*one), after.pixel(*one))) > 60]
+        assert len(moved) < len(shown) / 10, f"{len(moved)} of {len(points)} points have changed"

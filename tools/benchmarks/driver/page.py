@@ -62,6 +62,8 @@ new PerformanceObserver((list) => {
 def opened(browser, address, whole=True):
     """Opens the page with an empty cache."""
     page = browser.page(before=RECORDER)
+    # Browsers make the accessibility tree only for those who use it, and the tests.
+    page.send("Accessibility.disable")
     page.send("Page.navigate", url=address)
     if whole:
         page.wait(IS_WHOLE, patience=300)
