@@ -335,7 +335,7 @@ import Testing
     for text in ["48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3", "91.5, 10", "52, 181", "800000, 180000"] {
       let result = SearchResult(of: text, in: index)
       #expect(result.isOutsideMap && result.record == nil && result.lines.isEmpty && result.nearMisses.isEmpty)
-      let sentence = "The position \(text) is outside the map. Write the latitude or the easting first."
+      let sentence = "The position \(text) is outside the map. Latitudes and eastings come first."
       #expect(PostcodePage.searchPage(result).contains(sentence))
     }
     #expect(!SearchResult(of: "51.5, -0.12", in: index).isOutsideMap)

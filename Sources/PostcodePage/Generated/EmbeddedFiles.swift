@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "c1ad2b3a956a9c8e6f9d76ceb6c822b975cccd6c923fee1ec05e85299ac328f8"
+    "b53866e42d07c99cb6f7bf30f8455acc2eb6e7af11eb4e0ffc664c092dfc531f"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -100,7 +100,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "91641fef1b719579", textsJS
+      "42d05a0a00ddf2d8", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "71fef95a7ffa0d47", summaryJS
+      "b438324ed203e286", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -288,7 +288,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/announcing.js", "text/javascript; charset=utf-8",
-      "4381c3a48de06f52", announcingJS
+      "76e6b0a3aba4edaf", announcingJS
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f7fb8da8dd612c72", serviceWorkerJS
+      "f9c198aada329a44", serviceWorkerJS
     ),
   ]
 }

@@ -23,7 +23,7 @@ enum PageTexts {
   static var noStreets: String { "Streets can't be searched for." }
   static func noPostcode(typed: String) -> String { "No postcode begins with \(typed)." }
   static func didYouMean(texts: String) -> String { "Did you mean \(texts)?" }
-  static func outsideMap(position: String) -> String { "The position \(position) is outside the map. Write the latitude or the easting first." }
+  static func outsideMap(position: String) -> String { "The position \(position) is outside the map. Latitudes and eastings come first." }
   static func uncovered(dataset: String, place: String, area: String) -> String { "\(dataset) has no postcodes in \(place) (\(area))." }
   static var anotherArea: String { "Try another area." }
   static var areaKind: String { "postcode area" }

@@ -559,7 +559,7 @@ def positions_outside_the_map(bench):
     for typed in ("48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3", "91.5, 10", "52, 181", "800000, 180000"):
         page.run("document.getElementById('q').value = ''")
         write(page, typed)
-        equal(text(page, "#state-text"), f"The position {typed} is outside the map. Write the latitude or the easting first.")
+        equal(text(page, "#state-text"), f"The position {typed} is outside the map. Latitudes and eastings come first.")
 
 
 def positions_that_the_data_do_not_cover(bench):
@@ -571,6 +571,8 @@ def positions_that_the_data_do_not_cover(bench):
                 page = bench.open(f"#{position}", reduced=True)
                 page.wait("document.querySelectorAll('#nearest a').length > 0")
                 equal((position, text(page, "#details-location").endswith(" has no postcodes in Northern Ireland (BT).")), (position, not is_covered))
+                page.wait("document.getElementById('live').textContent.includes('grid reference')")
+                assert ".." not in page.run("document.getElementById('live').textContent")
 
 
 def results_are_beside_the_tools(bench):

@@ -216,6 +216,12 @@ def clicks_on_the_country_zoom_in(bench):
     equal(page.run("document.getElementById('details').hidden"), True)
 
 
+def summary_of_a_single_position(bench):
+    with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\nAB1 1AB,400000,300000\nAB2 1AA,410000,300000\n"):
+        page = bench.open("#AB1", reduced=True)
+        page.wait("document.getElementById('summary').innerText.includes('One position: grid reference 400000, 300000.')")
+
+
 def outcode_opens_a_summary(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA1", reduced=True)

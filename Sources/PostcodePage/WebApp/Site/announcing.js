@@ -21,7 +21,7 @@ export class RecordAnnouncer {
   update(record) {
     const terminated = terminationOf(record);
     const summary = record.details ?? summaryOf(record);
-    const sentences = [`${record.postcode}.`, summary && `${summary}.`, terminated && terminatedIn(terminated),
+    const sentences = [`${record.postcode}.`, summary && `${summary.replace(/\.$/, "")}.`, terminated && terminatedIn(terminated),
       positionOf(record) || record.summary ? "" : positionUnknown].filter(Boolean).join(" ");
     // The rest of the record may not change the announcement.
     if (sentences === this.#announced) return;

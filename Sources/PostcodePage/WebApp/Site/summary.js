@@ -143,8 +143,8 @@ export class SummaryView extends EventTarget {
 
   #extent({ box: { west, south, east, north }, withoutPosition, strays }) {
     const inWords = (metres) => metres < 9950 ? distanceText(metres) : `${grouped(Math.round(metres / 1000))} km`;
-    const parts = [`${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: grid references ${
-      west}, ${south} to ${east}, ${north}.`];
+    const parts = [west === east && south === north ? `One position: grid reference ${west}, ${south}.`
+      : `${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: grid references ${west}, ${south} to ${east}, ${north}.`];
     if (strays) parts.push(`At first, the map leaves out ${plural(strays)} far from the others.`);
     if (withoutPosition) parts.push(`${plural(withoutPosition)} without a position.`);
     return [made("h3", "Extent"), made("p", parts.join(" "))];
