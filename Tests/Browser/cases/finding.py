@@ -20,38 +20,6 @@ def _copied_link(page):
     return page.wait("copied")
 
 
-# Holds back what pauses in typing start, until the test calls `endPause`.
-PAUSES = """const [start, stop] = [setTimeout, clearTimeout]; globalThis.pauses = new Map(); let number = 0;
-globalThis.setTimeout = (act, delay, ...values) => delay === 250 ? (pauses.set(--number, act), number) : start(act, delay, ...values);
-globalThis.clearTimeout = (id) => { if (!pauses.delete(id)) stop(id); };
-globalThis.endPause = () => { for (const [id, act] of [...pauses]) { pauses.delete(id); act(); } };"""
-
-
-def map_moves_once_typing_pauses(bench):
-    """Drawing the map would delay the next key."""
-    page = bench.open(reduced=True, before=PAUSES)
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    before = view(page)
-    for typed in ("tv", "1"):
-        write(page, typed, waits=False)
-        page.wait("pauses.size === 1 && document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
-        equal(page.run("document.getElementById('map').dataset.highlighted ?? '0'"), "0")
-    equal(view(page), before)
-    page.run("endPause()")
-    page.wait("document.getElementById('state').dataset.text === 'tv1'")
-    settled(page)
-    assert page.run("document.getElementById('map').dataset.highlighted") != "0"
-    assert view(page) != before
-    # Enter needs no pause.
-    write(page, "a 1aa", waits=False)
-    page.wait("pauses.size === 1 && document.querySelectorAll('#options:not([hidden]) [role=option]').length === 1")
-    page.key("Enter")
-    page.wait("!document.getElementById('details').hidden && pauses.size === 0")
-    equal(page.run("document.getElementById('map').dataset.highlighted"), "1")
-    bench.harmless(page)
-
-
 def letters_list_areas_and_outcodes(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
