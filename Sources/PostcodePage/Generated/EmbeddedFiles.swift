@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "9f6c423cf5c69129", toolsCSS
+      "070d3a507548cae6", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f9c198aada329a44", serviceWorkerJS
+      "43c5a417ec53a3cf", serviceWorkerJS
     ),
   ]
 }

@@ -198,6 +198,16 @@ def tools_leave_no_instructions(bench):
             page.wait("document.getElementById('notice').textContent === ''")
 
 
+def hints_are_beside_their_tools(bench):
+    """Not in the middle of the map, where somebody measures."""
+    page = bench.open("#@529090,179645,0.5", width=844, height=390, mobile=True, reduced=True)
+    page.wait("!document.querySelector('[data-tool=measure]').disabled && !document.getElementById('legend').hidden")
+    page.click_on("[data-tool=measure]")
+    page.wait("!document.getElementById('tool-hint').hidden")
+    gap = rectangle(page, "#tool-hint")[1] - rectangle(page, "#region-tools")[3]
+    assert 0 < gap < 16, gap
+
+
 def hints_are_in_the_window(bench):
     with bench.index_of(TABLE):
         page = bench.open("#AB1-1AA", width=390, height=844, mobile=True, reduced=True)
