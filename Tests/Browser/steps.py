@@ -59,8 +59,9 @@ def labels(page):
 
 def settled(page):
     # The map moves to the results once typing pauses.
-    page.wait("(({ kind, text }, field, panel) => text === field.value || !panel.hidden || !['none', 'results'].includes(kind))"
-              "(...['state', 'q', 'details'].map((id) => document.getElementById(id)).map((one, at) => at ? one : one.dataset))")
+    page.wait("""(() => {
+        const [state, field, panel] = ["state", "q", "details"].map((id) => document.getElementById(id));
+        return state.dataset.text === field.value || !panel.hidden || !["none", "results"].includes(state.dataset.kind); })()""")
     page.wait("document.getElementById('map').dataset.moving === 'false'")
     page.wait(SHOWS_ALL)
 

@@ -62,7 +62,7 @@ new PerformanceObserver((list) => {
 def opened(browser, address, whole=True):
     """Opens the page with an empty cache."""
     page = browser.page(before=RECORDER)
-    # Browsers make the accessibility tree only for those who use it, and the tests.
+    # Browsers make the accessibility tree only for assistive technology; the tests turn it on.
     page.send("Accessibility.disable")
     page.send("Page.navigate", url=address)
     if whole:
