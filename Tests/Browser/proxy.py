@@ -96,6 +96,10 @@ class Proxy:
         # Cleared, it holds back the density picture.
         self.picture_gate = threading.Event()
         self.picture_gate.set()
+        # A text in the page at `/`. While the gate is cleared, the page's response stops after it.
+        self.page_mark = None
+        self.page_gate = threading.Event()
+        self.page_gate.set()
         self.use_index(index_path)
         self.port = 0
         self.http = None
@@ -225,6 +229,12 @@ class Proxy:
             request.connection.shutdown(socket.SHUT_RDWR)
             request.close_connection = True
         elif status != 304:
+            if path == "/" and self.page_mark:
+                end = body.index(self.page_mark) + len(self.page_mark)
+                request.wfile.write(body[:end])
+                request.wfile.flush()
+                self.page_gate.wait(60)
+                body = body[end:]
             request.wfile.write(body)
 
     def forward(self, request, path):

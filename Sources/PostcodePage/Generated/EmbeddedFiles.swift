@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "34c8d2a4f49471de", styleCSS
+      "411ac6b7d37131b3", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "43c5a417ec53a3cf", serviceWorkerJS
+      "d652fd19cd483ded", serviceWorkerJS
     ),
   ]
 }
