@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "3c2c139104624c03", framingJS
+      "6b7865feacabbc57", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -264,7 +264,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "e22de29a5c7266b5", coversJS
+      "81499dab7fc7df58", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d652fd19cd483ded", serviceWorkerJS
+      "e30fdcaeca121aba", serviceWorkerJS
     ),
   ]
 }

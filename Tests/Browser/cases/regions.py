@@ -462,6 +462,23 @@ def legends_do_not_cover_regions(bench):
         bench.harmless(page)
 
 
+def buttons_do_not_cover_regions(bench):
+    """On a phone in landscape, the panel beside the map brings the buttons to its middle."""
+    with bench.index_of(TABLE):
+        page = bench.open(VIEW, reduced=True, width=844, height=390, mobile=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.querySelector('[data-tool=lasso]').disabled")
+        settled(page)
+        page.click_on("[data-tool=lasso]")
+        _drag(page, (500450, 300350), (500550, 300450), (500450, 300550), (500350, 300450))
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
+        settled(page)
+        buttons = rectangle(page, ".map-buttons")
+        (left, bottom), (right, _) = spot(page, 500350, 300350), spot(page, 500550, 300450)
+        assert bottom > buttons[1] and 60 < left < right <= buttons[0], (left, right, bottom, buttons)
+        bench.harmless(page)
+
+
 def distances_stay_when_a_region_returns(bench):
     with bench.index_of(TABLE):
         page = _with_region(bench)

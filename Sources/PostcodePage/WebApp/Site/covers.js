@@ -73,7 +73,7 @@ export class Covers {
     // Somebody who opens or closes the legend sees the same view.
     const footOf = (element, { bottom }) => element.open ? element.firstElementChild.getBoundingClientRect().bottom - box.top + legendPadding : bottom;
     this.obstacles = found.map(([element, one]) => ({
-      ...one, foot: footOf(element, one), isLegend: element.open && element.parentElement.dataset.colour,
+      ...one, foot: footOf(element, one), isBeside: element.open && element.parentElement.dataset.colour || element.matches(".map-buttons"),
       ...element.matches(".scale") ? { right: one.left + scaleWidth, isScale: true } : {},
     }));
     const column = legendWidth * enlargementOfText();

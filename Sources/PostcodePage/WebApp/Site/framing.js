@@ -196,14 +196,14 @@ export class Framing extends EventTarget {
 
   /**
    * Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. With
-   * `isView`, the box is that of a former view, and may be behind the tools; with `isDrawn`, the legend shouldn't cover it.
+   * `isView`, the box is that of a former view, and may be behind the tools; with `isDrawn`, the legend and the buttons shouldn't cover it.
    */
   keepInView(box, { isView = false, isDrawn = false } = {}) {
     this.measure();
     const { west, south, east, north } = this.#view.box();
     // Corners are rounded to metres.
     if (box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1) {
-      if (isDrawn) this.#moveBesideLegend(box);
+      if (isDrawn) this.#moveBeside(box);
       return;
     }
     const { left, top, right, bottom } = this.#visibleBox;
@@ -219,13 +219,13 @@ export class Framing extends EventTarget {
     this.dispatchEvent(new Event("chosen"));
   }
 
-  /** Moves the map just enough to show a box beside the legend of a colour, if there is room. */
-  #moveBesideLegend(box) {
-    const legend = this.covers[this.#covers.obstacles.findIndex(({ isLegend }) => isLegend)];
+  /** Moves the map just enough to show a box to the left of the buttons and the legend of a colour, if there is room. */
+  #moveBeside(box) {
     const { east, north, scale } = this.place;
-    const aside = this.#view.x(box.east) - (legend?.left ?? Infinity);
-    const isBelow = this.#view.y(box.north) > legend?.bottom || this.#view.y(box.south) < legend?.top;
-    if (aside <= 0 || isBelow || this.#view.x(box.west) - aside < this.#visibleBox.left) return;
+    const [top, bottom] = [this.#view.y(box.north), this.#view.y(box.south)];
+    const beside = this.covers.filter((one, index) => this.#covers.obstacles[index].isBeside && top < one.bottom && bottom > one.top);
+    const aside = this.#view.x(box.east) - Math.min(...beside.map(({ left }) => left));
+    if (aside <= 0 || this.#view.x(box.west) - aside < this.#visibleBox.left) return;
     this.#view.isByHand = true;
     this.#view.go({ east: east + aside / scale, north, scale }, this.isAnimated);
   }
