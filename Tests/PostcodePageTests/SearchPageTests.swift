@@ -244,6 +244,12 @@ import Testing
     #expect(result.lines.isEmpty == (names.isEmpty && text != "m1 1" || names.first?.contains(/[0-9]/) == false))
   }
 
+  @Test(arguments: [("rg", ["RG", "RG1", "RG1A", "RG2", "RG10", "RG20"]), ("rg1", ["RG1", "RG1A", "RG10", "RG1 1"])])
+  func `outcodes are in the order of their numbers`(_ text: String, _ names: [String]) throws {
+    let index = try index(["RG1 1AA", "RG1A 1AA", "RG10 1AA", "RG2 1AA", "RG20 1AA"])
+    #expect(SearchResult(of: text, in: index).groups.map(\.name) == names)
+  }
+
   /// The group to which an unknown postcode belongs is suggested too. A whole postcode isn't in an outcode with a shorter name.
   @Test(arguments: [
     ("E99 1AA", "E"), ("e991aa", "E"), ("E9 9ZZ", "E9 9"), ("E9 1AA", "E9"), ("E9X", "E9"), ("S99 1ZA", "S99 1"),

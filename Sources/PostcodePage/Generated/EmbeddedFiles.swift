@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "070d3a507548cae6", toolsCSS
+      "f9a2a1b48959b9d7", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "e2ccf057517b162c", listingJS
+      "16bbdb8be1b5f2b2", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -140,11 +140,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
-      "9dd1ec5d4257839f", summariesJS
+      "4c5311d0e6dfcee9", summariesJS
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "b438324ed203e286", summaryJS
+      "0005a70a6d92246c", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "adf47bf7af6ff423", findingJS
+      "d32139800985487e", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -204,7 +204,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "82455f95ebfcf1d8", readerJS
+      "0ab130ed1f8d9113", readerJS
     ),
     (
       "/page/core.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "e30fdcaeca121aba", serviceWorkerJS
+      "e0e20f0e348b18f2", serviceWorkerJS
     ),
   ]
 }

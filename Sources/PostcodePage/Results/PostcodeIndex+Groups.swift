@@ -24,11 +24,10 @@ extension PostcodeIndex {
       let areas = groups(in: 0..<count) { PostcodeArea($0.area).map { .area($0) } ?? .outcode($0.outcode) }
         .filter { $0.group.description.hasPrefix(compact) }
       let own = areas.first { $0.group.description == compact }
-      return Array(
-        (areas + (own.map { groups(in: $0.ordinals) { .outcode($0.outcode) } } ?? [])).prefix(Self.groupLimit))
+      return Array((areas + (own.map { self.outcodes(in: $0.ordinals) } ?? [])).prefix(Self.groupLimit))
     }
     let area = PostcodeArea(String(compact.prefix(letters))).flatMap { ordinals(of: .area($0)) } ?? 0..<0
-    let outcodes = groups(in: area) { .outcode($0.outcode) }.filter { $0.group.description.hasPrefix(compact) }
+    let outcodes = self.outcodes(in: area).filter { $0.group.description.hasPrefix(compact) }
     let own = outcodes.filter { $0.group.description == compact }
     var found = own
     let isWhole = text.last?.isWhitespace == true
@@ -129,6 +128,14 @@ extension PostcodeIndex {
       rest.first?.isNumber == true && rest.count <= 6 && rest.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let letters = compact.count - rest.count
     return isForm && (1...2).contains(letters) ? letters : nil
+  }
+
+  /// Returns the outcodes of an area in the order of their numbers: RG2 before RG10.
+  private func outcodes(in area: Range<Int>) -> [(group: PostcodeGroup, ordinals: Range<Int>)] {
+    func key(_ found: (group: PostcodeGroup, ordinals: Range<Int>)) -> (Int, Int) {
+      (found.group.description.count(where: \.isNumber), found.ordinals.lowerBound)
+    }
+    return groups(in: area) { .outcode($0.outcode) }.sorted { key($0) < key($1) }
   }
 
   /// Returns the groups of consecutive postcodes.

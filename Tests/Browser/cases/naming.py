@@ -20,6 +20,31 @@ def words_of_a_name_may_be_in_any_order(bench):
         bench.harmless(page)
 
 
+def names_move_the_map(bench):
+    """To what Enter would open, as codes do. Several names with the text leave the map where it was."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@450000,700000,0.001", reduced=True)
+        page.wait(IS_NAMED)
+        settled(page)
+        before = view(page)
+        for typed, count in (("westf", "540"), ("we", "0"), ("west", "540"), ("field", "0"), ("eastfield", "540"), ("lerwick", "1")):
+            _type(page, typed)
+            settled(page)
+            equal((typed, page.run("document.getElementById('map').dataset.highlighted")), (typed, count))
+            assert count == "540" and view(page)[2] > 10 * before[2] or count == "1" or view(page) == before, (typed, view(page), before)
+        # Enter opens it, and Back leads to where the search began.
+        _type(page, "westfield")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'Westfield' && !document.getElementById('details').hidden")
+        settled(page)
+        equal(page.run("document.getElementById('map').dataset.highlighted"), "540")
+        page.run("history.back()")
+        page.wait("document.getElementById('details').hidden && document.getElementById('q').value === ''")
+        settled(page)
+        equal(view(page), before)
+        bench.harmless(page)
+
+
 def titles_may_be_left_out(bench):
     """Of districts, counties and wards, as other data have them; the same areas on both pages."""
     with bench.index_of(_two_areas(), names=["LAD25CD,LAD25NM\nE07000001,City of Weston\nE07000002,Easton\n", "WD25CD,WD25NM\nE05000001,Easton\nE05000002,Norton\n"]):
@@ -272,6 +297,21 @@ def names_of_what_the_index_lacks_open_nothing_else(bench):
         # The bundled table has towns of some areas, too.
         _type(page, "lerwick")
         equal(options(page), ["ZE"])
+        bench.harmless(page)
+
+
+def outcodes_are_in_the_order_of_their_numbers(bench):
+    """The search page lists them in the same order."""
+    outcodes = ["RG1", "RG1A", "RG2", "RG10", "RG12", "RG20"]
+    with bench.index_of("postcode,easting,northing\n" + "".join(f"{outcode} 1AA,{400000 + 9000 * number},300000\n" for number, outcode in enumerate(outcodes))):
+        page, form = bench.open(reduced=True), bench.open()
+        page.wait(INDEX_IS_WHOLE)
+        for typed, found in (("rg", ["RG", *outcodes]), ("rg1", ["RG1", "RG1A", "RG10", "RG12"])):
+            _type(page, typed)
+            equal(options(page)[:len(found)], found)
+            _go(form, f"/search?q={typed}")
+            listed = form.run("[...document.querySelectorAll('.results a')].map((link) => link.textContent)")
+            equal([one for one in listed if one in outcodes], [one for one in found if one in outcodes])
         bench.harmless(page)
 
 

@@ -222,6 +222,24 @@ def summary_of_a_single_position(bench):
         page.wait("document.getElementById('summary').innerText.includes('One position: grid reference 400000, 300000.')")
 
 
+def summaries_lead_to_their_parts(bench):
+    """From an area to its outcodes, and from an outcode to its sectors."""
+    headings = "[...document.querySelectorAll('#summary h3')].map((one) => one.textContent)"
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#WA", reduced=True)
+        page.wait(f"{headings}.includes('Growth')")
+        equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Outcode (1)"])
+        follow = "[...document.querySelectorAll('.shares a')].find((one) => one.textContent === {!r}).click()"
+        page.run(follow.format("WA1"))
+        page.wait("document.getElementById('details-title').textContent === 'WA1' && location.hash === '#WA1'")
+        equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Sectors (9)"])
+        page.run("document.querySelector('.more').click()")
+        page.run(follow.format("WA1 9"))
+        page.wait("document.getElementById('details-title').textContent === 'WA1 9' && location.hash === '#WA1-9'")
+        equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Growth"])
+        bench.harmless(page)
+
+
 def outcode_opens_a_summary(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA1", reduced=True)
@@ -232,7 +250,7 @@ def outcode_opens_a_summary(bench):
         equal(text(page, "#details-title"), "WA1")
         equal(text(page, "#details-location"), "Outcode, 486 postcodes and 54 terminated")
         shares = page.run("[...document.querySelectorAll('.shares li')].map((one) => one.innerText.replace(/\\s+/g, ' '))")
-        equal(shares, ["Westfield 486 · 100 %", "West 486 · 100 %"])
+        equal(shares[:3], ["Westfield 486 · 100 %", "West 486 · 100 %", "WA1 1 54 · 11 %"])
         equal(page.run("document.querySelector('.growth').getAttribute('aria-label')"),
               "Postcodes introduced and terminated by year, 1981 to 2015. Most were introduced in 1981: 60.")
         assert re.search(r"\d km from west to east", text(page, "#summary")), text(page, "#summary")

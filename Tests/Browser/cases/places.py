@@ -109,7 +109,7 @@ def beginnings_of_names_leave_the_map(bench):
             form.wait("!globalThis.isLeft && document.readyState === 'complete'")
             equal((form.run("[...document.querySelectorAll('.results a')].map((link) => link.textContent)"), form.run("document.querySelector('.state').textContent")),
                   (options(page), text(page, "#state-text")))
-            # The whole name means the place.
+            # The whole name means the place: its postcodes, or its position.
             page.run("document.getElementById('q').value = ''")
             write(page, "kirkwall")
             page.wait("document.getElementById('map').dataset.highlighted === '2'")

@@ -291,6 +291,19 @@ def scale_is_above_the_bar_beside_a_record(bench):
             bench.harmless(page)
 
 
+def scale_is_beside_the_tools_in_landscape(bench):
+    with bench.index_of(TABLE):
+        for address in ("#AB1@;month=198506", "#@;month=198506"):
+            page = bench.open(address, width=844, height=390, mobile=True, reduced=True)
+            page.wait("!document.getElementById('time').hidden && document.getElementById('scale').checkVisibility()")
+            settled(page)
+            scale = rectangle(page, "#scale")
+            for other in ("#time", "#region-tools", ".map-buttons", "#legend"):
+                left, top, right, bottom = rectangle(page, other)
+                assert scale[2] <= left or scale[0] >= right or scale[3] <= top or scale[1] >= bottom, (address, other, scale, rectangle(page, other))
+            bench.harmless(page)
+
+
 def opening_the_bar_leaves_the_focus_to_the_field(bench):
     """The bar opens once the dates are read. Somebody may type by then."""
     with bench.index_of(TABLE):

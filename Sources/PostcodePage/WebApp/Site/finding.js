@@ -8,6 +8,8 @@ import { folded, hasWords, onlyOfItsKind, postcodesIn, symbolsOf } from "./parsi
 /** The maximum number of groups. */
 const groupLimit = 60;
 
+const digitsIn = (name) => name.replaceAll(/\D/g, "").length;
+
 /**
  * Returns the groups that a text begins or names: for letters, the areas, then the outcodes of the area with exactly these
  * letters; with a digit, the outcodes, then the sectors of the outcode that the text may be, and last the sector that it may be
@@ -23,7 +25,12 @@ export function groupsOf(text, groups) {
     if (sector?.level === levels.sector) found.push({ ...sector, name: groups[levels.sector].names[sector.number] });
     return found.map((one) => described(one, groups));
   }
-  const add = (level, wanted) => groups[level].names.forEach((name, number) => { if (wanted(name)) found.push({ level, number, name }); });
+  const add = (level, wanted) => {
+    const added = [];
+    groups[level].names.forEach((name, number) => { if (wanted(name)) added.push({ level, number, name }); });
+    // RG2 comes before RG10.
+    found.push(...added.sort((one, other) => digitsIn(one.name) - digitsIn(other.name)));
+  };
   if (/^[A-Z]{1,2}$/.test(compact)) {
     add(levels.area, (name) => name.startsWith(compact));
     add(levels.outcode, (name) => name.startsWith(compact) && /^\d/.test(name.slice(compact.length)));

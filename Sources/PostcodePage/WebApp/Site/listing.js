@@ -21,6 +21,8 @@ export class Listing {
   #stay;
   /** Whether the map has moved to results since the search began. */
   #hasMoved = false;
+  /** Counts moves, to ignore late responses of earlier ones. */
+  #moves = 0;
   /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
   isTyped = true;
   /** Whether the focus has left the field since. Late results must not open the list then. */
@@ -141,7 +143,7 @@ export class Listing {
     const isRepeated = this.text === text;
     // The first part of the index doesn't know which postcodes are terminated, so the server's list stays until the rest is loaded.
     if (isRepeated && this.#reader.state === "open" && !this.#reader.isIncomplete) {
-      this.#move(text, () => this.#highlight(found));
+      this.#move(text, (isCurrent) => this.#highlight(found, isCurrent));
       return;
     }
     const meant = found.corrected ?? found.part;
@@ -157,7 +159,7 @@ export class Listing {
     const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
     showState("results", sentence + next);
     announce(sentence);
-    this.#move(text, () => this.#highlight(found));
+    this.#move(text, (isCurrent) => this.#highlight(found, isCurrent));
     if (this.entered !== text || this.awaitsNames(text) || this.chooseNamed()) return;
     // Once the index opens, it may have a summary of what somebody entered.
     if (this.#reader.state !== "loading") this.entered = "";
@@ -166,9 +168,11 @@ export class Listing {
 
   /** Moves the map to the results; while somebody types, once typing pauses, because drawing the map delays the next key. */
   #move(text, act) {
-    const move = () => {
-      act?.();
-      part("state").dataset.text = text;
+    const mine = ++this.#moves;
+    const isCurrent = () => mine === this.#moves;
+    const move = async () => {
+      await act?.(isCurrent);
+      if (isCurrent()) part("state").dataset.text = text;
     };
     if (text && this.isTyped) this.#search.later(move); else move();
   }
@@ -194,13 +198,23 @@ export class Listing {
     this.#hasMoved = false;
   }
 
-  /** Highlights the results on the map. If none has a position, shows the whole map. */
-  #highlight({ ranges = [], items = [], marks = [], point }) {
-    if (point && !this.#selection.record) this.#map.framing.showPositions([[point.easting, point.northing]], 2000);
+  /** Highlights the results on the map, or the area or place that Enter opens. If none has a position, shows the whole map. */
+  async #highlight({ ranges = [], items = [], marks = [], point }, isCurrent) {
+    const { framing } = this.#map;
+    const option = ranges.length || point ? undefined : this.namedOption;
+    if (option) {
+      const meant = await this.#onMap(option);
+      if (!isCurrent() || this.#selection.isPending || this.#selection.record) return;
+      if (meant.ranges || meant.position) {
+        this.#showMeant(option.postcode, meant);
+        return;
+      }
+    }
+    if (point && !this.#selection.record) framing.showPositions([[point.easting, point.northing]], 2000);
     if (!ranges.length && !point) {
       this.#leaveResults();
       // A link to a name that only one area has opens that instead.
-      if (!this.namedOption) this.#stay();
+      if (!option) this.#stay();
     } else {
       this.#hasMoved = true;
     }
@@ -210,6 +224,27 @@ export class Listing {
       return;
     }
     this.#map.highlight([], { zooms: false });
-    if (!this.#selection.record) this.#map.framing.showAll();
+    if (!this.#selection.record) framing.showAll();
+  }
+
+  /** Returns what an option stands for on the map: {ranges}, or {position, box?}; neither if that can't be read. */
+  async #onMap({ range, code, place }) {
+    try {
+      if (range) return { ranges: [range] };
+      if (code) return { ranges: await this.#reader.request("ranges", { code }) };
+      return place && this.#reader.state === "whole" ? await this.#reader.request("place", { code: place }) ?? {} : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** Highlights the postcodes of an area, or marks a place. */
+  #showMeant(name, { ranges = [], position, box }) {
+    const { framing } = this.#map;
+    this.#hasMoved = true;
+    const isKnown = !this.#map.lacksPositions(ranges);
+    this.#map.highlight(isKnown ? ranges : [], { zooms: isKnown && ranges.length > 0, name, point: position });
+    if (!isKnown) framing.showAll();
+    else if (position) framing.showPositions(box ? [position, box.slice(0, 2), box.slice(2)] : [position], box ? 200 : 500);
   }
 }

@@ -20,6 +20,15 @@ import { notAnIndex } from "./texts.js";
 /** The areas, outcodes and sectors of the open index. */
 let groups = null;
 
+/** Returns the district, ward or other area with a code, {column, code, name, within, ranges}, or `null`. */
+function areaWith(code) {
+  for (const [column, { codes, names, ids, within }] of Object.entries(areas)) {
+    const index = codes.indexOf(code);
+    if (index >= 0) return { column, code, name: names[index], within: within?.[index] ?? "", ranges: rangesWith(read.values(column), ids[index]) };
+  }
+  return null;
+}
+
 /**
  * Returns the summary of the area, outcode or sector that a text names, or of the district, ward or other area with a code; `null` if
  * there is none.
@@ -27,22 +36,16 @@ let groups = null;
 function summarise(typed) {
   groups ??= parseGroups(result(core.groups()));
   const text = tidied(typed);
-  const outcodes = groups[1];
-  for (const [column, { codes, names, ids, within }] of Object.entries(areas)) {
-    const index = codes.indexOf(text.trim().toUpperCase());
-    if (index < 0) continue;
-    const ranges = rangesWith(read.values(column), ids[index]);
-    const summary = summaryOf(ranges, read, outcodes);
-    return {
-      column, code: codes[index], name: names[index], within: within?.[index] ?? "", ...summary,
-      areas: summary.areas.filter((one) => one.column !== column),
-    };
+  const area = areaWith(text.trim().toUpperCase());
+  if (area) {
+    const summary = summaryOf(area.ranges, read, groups[1]);
+    return { ...area, ...summary, areas: summary.areas.filter(({ column }) => column !== area.column) };
   }
   const found = groupNamed(groups, text);
   if (!found) return null;
   const { names, firsts, counts } = groups[found.level];
   const first = firsts[found.number];
-  return { ...found, name: names[found.number], ...summaryOf([{ first, end: first + counts[found.number] }], read, outcodes) };
+  return { ...found, name: names[found.number], ...summaryOf([{ first, end: first + counts[found.number] }], read, groups[found.level + 1]) };
 }
 
 /** The maximum number of similar names. */
@@ -155,6 +158,7 @@ const requests = {
   nearest: ({ ordinal, limit }) => result(core.nearestTo(ordinal, limit)),
   names: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))?.postcode ?? ""),
   summary: ({ text }) => summarise(text),
+  ranges: ({ code }) => areaWith(code)?.ranges,
   classes: ({ column }) => classesBy(column, read, eachPosition),
   region: ({ ranges }) => {
     groups ??= parseGroups(result(core.groups()));

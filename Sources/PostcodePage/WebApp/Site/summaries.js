@@ -11,9 +11,10 @@ const areaColumns = ["country", "district", "ward"];
  * `areas` has {column, values: [{code, name, count}]}, `years` has {year, introduced, terminated}. They are empty without the
  * columns. Areas are counted for live postcodes, or for all if none is live.
  *
- * `read` has `values(column)`, `positions(first, count)` and `texts(column)`, the core's; `outcodes` is a level of groups.
+ * `read` has `values(column)`, `positions(first, count)` and `texts(column)`, the core's; `parts` are the outcodes or sectors in the ranges,
+ * a level of groups, if they are counted, too.
  */
-export function summaryOf(ranges, read, outcodes) {
+export function summaryOf(ranges, read, parts) {
   const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
   const slice = (column) => {
     const values = read.values(column);
@@ -45,7 +46,7 @@ export function summaryOf(ranges, read, outcodes) {
     }
   }
   const areas = areaColumns.map((column) => ({ column, values: sharesOf(slice(column), read.texts(column), isCounted) }));
-  if (ranges.length > 1) areas.push({ column: "outcode", values: outcodeShares(ranges, outcodes, isCounted) });
+  if (parts) areas.push({ column: parts.names[0].includes(" ") ? "sector" : "outcode", values: sharesOfParts(ranges, parts, isCounted) });
   return {
     ranges, live: count - dead, terminated: dead, withoutPosition: count - located, ...located ? { box } : {},
     areas: areas.filter(({ values }) => values.length), years: yearsOf(introduced, terminated),
@@ -70,8 +71,8 @@ export function rangesWith(values, wanted) {
   return ranges;
 }
 
-/** Returns the outcodes of some postcodes, those with the most first. */
-function outcodeShares(ranges, { names, firsts }, isCounted) {
+/** Returns the outcodes or sectors of some postcodes, those with the most first. */
+function sharesOfParts(ranges, { names, firsts }, isCounted) {
   const counts = new Map();
   let [index, number] = [0, 0];
   for (const { first, end } of ranges) {

@@ -80,8 +80,8 @@ export class SummaryView extends EventTarget {
     const row = ({ code, name, count }) => {
       const item = made("li");
       const percent = 100 * count / sum;
-      // Each area with a name or a GSS code, and each outcode, has a summary of its own.
-      const hasSummary = name || isCode(code) || column === "outcode";
+      // Each area with a name or a GSS code, and each outcode and sector, has a summary of its own.
+      const hasSummary = name || isCode(code);
       const label = hasSummary ? linkTo(column === "outcode" ? `${code} ` : code, name || code) : made("span", code);
       item.append(label, made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : percent > 99 && count < sum ? "over 99" : Math.round(percent)} %`),
         made("meter", "", { min: 0, max: sum, value: count, ariaHidden: "true" }));
