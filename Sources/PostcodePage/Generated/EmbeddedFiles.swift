@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "772a747bea6e5560", appJS
+      "bf21120a6e2ce4bb", appJS
     ),
     (
       "/page/loading.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "098d15d5dddf9408", mapJS
+      "dcd5d26e6e954a56", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
-      "16bbdb8be1b5f2b2", listingJS
+      "c57774ce242ac7ae", listingJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "0005a70a6d92246c", summaryJS
+      "b0bda5bb6436720d", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "e0e20f0e348b18f2", serviceWorkerJS
+      "5e68da20c7ef3d70", serviceWorkerJS
     ),
   ]
 }

@@ -200,7 +200,12 @@ def colours_are_part_of_the_address(bench):
         page.key("Enter")
         page.wait("!document.getElementById('details').hidden")
         equal(attribute(page, "data-colour", "#tools"), "live")
+        page.wait("history.state.place")
+        # The server's results, which the page shows first, don't make the view the user's.
+        bench.proxy.index_gate.clear()
         reload(page)
+        page.wait("document.getElementById('state')?.dataset.kind === 'results'")
+        bench.proxy.index_gate.set()
         page.wait("document.getElementById('tools')?.dataset.colour === 'live' && document.getElementById('details-title').textContent === 'AB12'")
         choose_colour(page, "")
         page.wait("location.hash === '#AB12'")

@@ -233,7 +233,6 @@ def summaries_lead_to_their_parts(bench):
         page.run(follow.format("WA1"))
         page.wait("document.getElementById('details-title').textContent === 'WA1' && location.hash === '#WA1'")
         equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Sectors (9)"])
-        page.run("document.querySelector('.more').click()")
         page.run(follow.format("WA1 9"))
         page.wait("document.getElementById('details-title').textContent === 'WA1 9' && location.hash === '#WA1-9'")
         equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Growth"])

@@ -1,4 +1,6 @@
 """Towns and villages in the search box."""
+import json
+
 from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, options, picture, rectangle, settled, spot, text, view, write
 
 TABLE = "postcode,easting,northing\n" + "".join(f"{row}\n" for row in (
@@ -58,6 +60,28 @@ def place_comes_first_and_shows_its_postcodes(bench):
         # A neighbour is selected as from any other record.
         page.click_on("#nearest a")
         page.wait("document.getElementById('details-title').textContent === 'KW15 1AA'")
+        bench.harmless(page)
+
+
+def typed_places_are_shown(bench):
+    """Not all postcodes of their outcodes, which are highlighted and listed."""
+    lines = [*TABLE.splitlines(), "KW15 9ZZ,370000,1030000"]
+    table = "\n".join([lines[0] + ",district", *(line + ",E07000001" for line in lines[1:])]) + "\n"
+    with bench.index_of(table, places=PLACES, names=["LAD25CD,LAD25NM\nE07000001,Highland\n"]):
+        page = bench.open(reduced=True)
+        page.wait("document.getElementById('map').dataset.named")
+        for typed, name, count, east, north in (("kirkwall", "Kirkwall", "3", 344800, 1011000), ("kirkwall, orkney", "Kirkwall", "3", 344800, 1011000),
+                                                ("st mary's", "St Mary's", "0", 347000, 1001000)):
+            page.run("document.getElementById('q').select()")
+            write(page, typed)
+            settled(page)
+            equal((typed, attribute(page, "data-highlighted", "#map")), (typed, count))
+            equal(page.run("document.querySelector('#options b').textContent"), name)
+            left, top, right, bottom = rectangle(page, "#map")
+            x, y = spot(page, east, north)
+            assert view(page)[2] > 0.1 and left < x < right and top < y < bottom, (typed, view(page))
+            page.key("Enter")
+            page.wait(f"document.getElementById('details-title').textContent === {json.dumps(name)}")
         bench.harmless(page)
 
 

@@ -102,9 +102,9 @@ function keep() {
   combobox.open();
 }
 
-/** Keeps the view for links to a text that doesn't move the map. A link without a view shows all postcodes. */
+/** Keeps the view for links to a text that doesn't move the map. A link without a view shows all postcodes. The index may find more. */
 function stay() {
-  if (selection.record || framing.isAll || framing.isRestored && !viewOfEmptyField()) return;
+  if (reader.state === "loading" || selection.record || framing.isAll || framing.isRestored && !viewOfEmptyField()) return;
   framing.keepView();
   saveUnmoved();
 }

@@ -149,7 +149,8 @@ export class Listing {
     const meant = found.corrected ?? found.part;
     // A text that names what the index doesn't cover must not open something else.
     this.#name = found.uncovered ? null : found.part ?? text;
-    this.#combobox.set(items, meant ?? text,
+    // An area after a comma isn't part of the names.
+    this.#combobox.set(items, found.point ? "" : (meant ?? text).split(",")[0],
       { opens: isRepeated ? this.#combobox.isOpen : this.isTyped && !this.hasLeftField, keepsActive: isRepeated });
     const count = `${countOf(found)}${meant ? ` for ${meant}` : ""}`;
     const isCut = listed.length && found.count > listed.length;
@@ -201,12 +202,14 @@ export class Listing {
   /** Highlights the results on the map, or the area or place that Enter opens. If none has a position, shows the whole map. */
   async #highlight({ ranges = [], items = [], marks = [], point }, isCurrent) {
     const { framing } = this.#map;
-    const option = ranges.length || point ? undefined : this.namedOption;
+    const named = point ? undefined : this.namedOption;
+    // With a place, its outcode's postcodes are listed, too.
+    const option = named?.place || !ranges.length ? named : undefined;
     if (option) {
       const meant = await this.#onMap(option);
       if (!isCurrent() || this.#selection.isPending || this.#selection.record) return;
       if (meant.ranges || meant.position) {
-        this.#showMeant(option.postcode, meant);
+        this.#showMeant(option.postcode, meant.position ? { ...meant, ranges } : meant);
         return;
       }
     }
@@ -238,13 +241,13 @@ export class Listing {
     }
   }
 
-  /** Highlights the postcodes of an area, or marks a place. */
-  #showMeant(name, { ranges = [], position, box }) {
+  /** Highlights the postcodes of an area or a place, {ranges}, and shows them or the place, {position, box?}. */
+  #showMeant(name, { ranges, position, box }) {
     const { framing } = this.#map;
     this.#hasMoved = true;
     const isKnown = !this.#map.lacksPositions(ranges);
-    this.#map.highlight(isKnown ? ranges : [], { zooms: isKnown && ranges.length > 0, name, point: position });
-    if (!isKnown) framing.showAll();
-    else if (position) framing.showPositions(box ? [position, box.slice(0, 2), box.slice(2)] : [position], box ? 200 : 500);
+    this.#map.highlight(isKnown ? ranges : [], { zooms: isKnown && !position, name, point: position });
+    if (position) framing.showPositions(box ? [position, box.slice(0, 2), box.slice(2)] : [position], box ? 200 : 500);
+    else if (!isKnown) framing.showAll();
   }
 }

@@ -312,7 +312,7 @@ export class DotMap extends EventTarget {
   /** Whether all positions are loaded and none of the postcodes in some ranges of ordinals has one. */
   lacksPositions(ranges) { return this.#isWhole && ranges.length > 0 && !this.#store.box(ranges); }
 
-  /** Highlights ranges of ordinals and zooms to them. A single postcode, or a `point` without one, is marked with `name`; `names` are {text, position}. */
+  /** Highlights ranges of ordinals and zooms to them. A `point`, or else a single postcode, is marked with `name`; `names` are {text, position}. */
   highlight(ranges, { zooms = true, name = "", names = [], point = null } = {}) {
     // The painter gets them once, because there may be thousands.
     const wasDim = this.dimsOthers;
@@ -320,7 +320,7 @@ export class DotMap extends EventTarget {
     if (isOther) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     if (zooms) this.show(ranges);
     const { count } = this.#highlights;
-    const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : point;
+    const position = point ?? (count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null);
     this.#highlights.setOnly(position && { position, text: name });
     this.#schedule();
     this.#element.dataset.highlighted = String(count);

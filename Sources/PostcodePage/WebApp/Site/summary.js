@@ -6,8 +6,8 @@ import { distanceText, isCode, terminationOf, titleOf } from "./fields.js";
 import { followLinks, linkTo } from "./links.js";
 import { countOfPostcodes, grouped, plural } from "./status.js";
 
-/** The number of areas that a list shows at first. */
-const shownAreas = 8;
+/** The number of areas that a list shows at first: all sectors of an outcode. */
+const shownAreas = 10;
 /** The namespace of SVG, as the page's icons have it. */
 const svg = document.querySelector("svg").namespaceURI;
 
