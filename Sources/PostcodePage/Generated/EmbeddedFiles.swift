@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "411ac6b7d37131b3", styleCSS
+      "0a3bd691c52ad526", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "6b7865feacabbc57", framingJS
+      "58518a203c804309", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "5e68da20c7ef3d70", serviceWorkerJS
+      "2c3de22c8b3cccfc", serviceWorkerJS
     ),
   ]
 }

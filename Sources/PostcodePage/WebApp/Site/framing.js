@@ -154,6 +154,7 @@ export class Framing extends EventTarget {
   keepCorner([east, north]) {
     this.measure();
     if (this.#view.isMoving || this.#view.isAll) return;
+    this.#element.dataset.keeps = "corner";
     const { scale } = this.#view;
     this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
   }
@@ -245,6 +246,7 @@ export class Framing extends EventTarget {
     const wasWide = this.#isWide;
     this.#windowWidth = innerWidth;
     this.#isWide = innerWidth > innerHeight;
+    if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.#element.dataset.keeps = "centre";
     this.#view.resize(clientWidth, clientHeight);
     this.#covers.find();
     this.dispatchEvent(new Event("resized"));
