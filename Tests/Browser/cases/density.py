@@ -94,7 +94,7 @@ def _check_places(page, settings):
 def picture_does_not_move(bench):
     """The page leaves room for what appears with the scripts, and the picture is where they show the whole country."""
     phone = {"width": 390, "height": 844, "mobile": True}
-    for settings in ({}, phone, {**phone, "slower": 8}, {"width": 360, "height": 640, "mobile": True}, {"width": 844, "height": 390, "mobile": True}):
+    for settings in ({}, phone, {**phone, "slower": 8}, {**phone, "slower": 20}, {"width": 360, "height": 640, "mobile": True}, {"width": 844, "height": 390, "mobile": True}):
         page = bench.open(before=RECORDER, **settings)
         _check_places(page, settings)
         bench.harmless(page)

@@ -81,7 +81,7 @@ def typed_places_are_shown(bench):
             x, y = spot(page, east, north)
             assert view(page)[2] > 0.1 and left < x < right and top < y < bottom, (typed, view(page))
             page.key("Enter")
-            page.wait(f"document.getElementById('details-title').textContent === {json.dumps(name)}")
+            page.wait(f"!document.getElementById('details').hidden && document.getElementById('details-title').textContent === {json.dumps(name)}")
         bench.harmless(page)
 
 
@@ -133,7 +133,7 @@ def beginnings_of_names_leave_the_map(bench):
             form.wait("!globalThis.isLeft && document.readyState === 'complete'")
             equal((form.run("[...document.querySelectorAll('.results a')].map((link) => link.textContent)"), form.run("document.querySelector('.state').textContent")),
                   (options(page), text(page, "#state-text")))
-            # The whole name means the place: its postcodes, or its position.
+            # The whole name means the place.
             page.run("document.getElementById('q').value = ''")
             write(page, "kirkwall")
             page.wait("document.getElementById('map').dataset.highlighted === '2'")

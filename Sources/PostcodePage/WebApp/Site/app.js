@@ -102,7 +102,7 @@ function keep() {
   combobox.open();
 }
 
-/** Keeps the view for links to a text that doesn't move the map. A link without a view shows all postcodes. The index may find more. */
+/** Keeps the view for links to a text that doesn't move the map. A link without a view shows all postcodes. While the index loads, its results are still to come. */
 function stay() {
   if (reader.state === "loading" || selection.record || framing.isAll || framing.isRestored && !viewOfEmptyField()) return;
   framing.keepView();

@@ -38,7 +38,7 @@ export class Covers {
   /**
    * The boxes that zooming avoids. They don't depend on the view, so that a link shows the same whenever its parts load: the scale has its
    * maximum width. They include the column of legends, even if none is open, so that links with another colour show the same view, too. In a
-   * narrow map, there is no such column.
+   * narrow map, there is no such column. A drawn region is shown to the left of those with `isBeside`.
    */
   obstacles = [];
 

@@ -237,6 +237,7 @@ export class Listing {
       if (code) return { ranges: await this.#reader.request("ranges", { code }) };
       return place && this.#reader.state === "whole" ? await this.#reader.request("place", { code: place }) ?? {} : {};
     } catch {
+      // Enter reports the error.
       return {};
     }
   }

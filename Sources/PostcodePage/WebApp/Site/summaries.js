@@ -46,6 +46,7 @@ export function summaryOf(ranges, read, parts) {
     }
   }
   const areas = areaColumns.map((column) => ({ column, values: sharesOf(slice(column), read.texts(column), isCounted) }));
+  // Names of sectors have a space.
   if (parts) areas.push({ column: parts.names[0].includes(" ") ? "sector" : "outcode", values: sharesOfParts(ranges, parts, isCounted) });
   return {
     ranges, live: count - dead, terminated: dead, withoutPosition: count - located, ...located ? { box } : {},
