@@ -36,6 +36,7 @@ def picture_lies_where_the_dots_will_be(bench):
             page.wait(HAS_PICTURE)
             # Only the picture and the dots stay visible.
             page.run("document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/page/alone.css' }))")
+            page.wait("getComputedStyle(document.getElementById('overlay')).visibility === 'hidden'")
             box = rectangle(page, "#map")
             before = _ink(picture(bench, page, "density"), box)
             east, north, scale = view(page)
