@@ -14,11 +14,15 @@ INDEX_IS_WHOLE = "document.getElementById('map')?.dataset.index === 'whole'"
 HOLDING = """const ask = globalThis.fetch; globalThis.holds = globalThis.held = null;
 globalThis.fetch = (path, options) => !holds?.test(path) ? ask(path, options)
   : new Promise((resolve, reject) => { held = {
-    // Returns after the page has handled the response.
-    go: () => { const reply = ask(path, options).then((response) => ({ copy: response.clone(), response }));
+    // Returns after the page has handled the response, also if it no longer waits for it.
+    go: () => { const reply = ask(path, { ...options, signal: null }).then((response) => ({ copy: response.clone(), response }));
       resolve(reply.then(({ response }) => response));
       return reply.then(({ copy }) => copy.text()).then(() => new Promise((done) => setTimeout(done))); },
     fail: () => reject(new TypeError('cut')) }; });"""
+NO_SERVICE_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"
+# "Copied" stays on a button, however slow the machine is.
+KEEPS_COPIED = """const set = setTimeout;
+globalThis.setTimeout = (act, delay, ...others) => delay === 2500 ? 0 : set(act, delay, ...others);"""
 # The notes beside the options. Their innerText is empty until the browser has drawn them, because of content-visibility.
 NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one) => one.textContent.replaceAll('\u00a0', ' '))"
 SHOWS_ALL = "(({ dots, shown } = {}) => dots > 0 && dots === shown)(document.getElementById('map')?.dataset)"
@@ -102,12 +106,18 @@ def rectangle(page, selector):
                     "return [b.left, b.top, b.right, b.bottom]; })()")
 
 
+def next_frames(page):
+    """Waits until the browser has told the page of a new size, and the page has drawn."""
+    page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def picture(bench, page, name):
     """Takes screenshots until two in a row are the same, because a worker's drawing appears with a delay."""
     if page.has_script:
-        page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        next_frames(page)
     else:
-        until(lambda: len(page.tree()) > 3, "the page is empty")
+        until(lambda: len(page.tree()) > 3 and any(
+            event["method"] == "Page.loadEventFired" and event.get("sessionId") == page.session for event in page.browser.events), "the page doesn't load")
     shots = [None, None]
 
     def is_still():

@@ -1,7 +1,7 @@
 """The service worker's cache of the page."""
 import re
 
-from steps import INDEX_IS_WHOLE, attribute, equal, options, reload, text, until, write
+from steps import INDEX_IS_WHOLE, NO_SERVICE_WORKER, attribute, equal, options, reload, text, until, write
 
 IS_CACHED = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
            "(await caches.keys()).find((one) => one.startsWith(kind)); return name ? (await (await caches.open(name)).keys()).length "
@@ -260,7 +260,7 @@ def picture_that_fails_is_fetched_again(bench):
 
 def a_reload_downloads_no_index_again(bench):
     """With the service worker's cache, and by the browser's own cache without a service worker."""
-    for before in ("", "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"):
+    for before in ("", NO_SERVICE_WORKER):
         page = bench.open(before=before)
         page.wait(INDEX_IS_WHOLE)
         if not before:

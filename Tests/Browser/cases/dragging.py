@@ -1,5 +1,5 @@
 """Dragging the map: the last frame is shifted, and looks as a new one would."""
-from steps import INDEX_IS_WHOLE, equal, picture, rectangle, settled, view
+from steps import INDEX_IS_WHOLE, equal, next_frames, picture, rectangle, settled, view
 
 
 def _drag(page, *steps, releases=True):
@@ -8,7 +8,7 @@ def _drag(page, *steps, releases=True):
     page.mouse("mousePressed", x, y, button="left", clickCount=1)
     for across, down in steps:
         page.mouse("mouseMoved", x + across, y + down, button="left", buttons=1)
-        page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        next_frames(page)
     if releases:
         page.mouse("mouseReleased", x + steps[-1][0], y + steps[-1][1], button="left", clickCount=1)
 
@@ -28,9 +28,11 @@ def shifted_frames_equal_new_ones(bench):
         # Another size of the window and back draws everything anew, without moving the centre.
         page.resize(1100, 800)
         page.wait("document.getElementById('map').clientWidth < 1101")
+        next_frames(page)
         settled(page)
         page.resize(1280, 860)
         page.wait("document.getElementById('map').clientWidth > 1100 || !document.getElementById('details').hidden")
+        next_frames(page)
         settled(page)
         fresh = picture(bench, page, "fresh")
         left, top, right, bottom = (int(part) for part in rectangle(page, "#map"))
@@ -47,14 +49,19 @@ def the_legend_waits_for_a_pause(bench):
     page = bench.open("#@530000,180000,0.02;colour=country", reduced=True)
     page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'country'")
     settled(page)
-    # A longer pause than that of the page, because a busy machine may take its time between two steps.
+    # The pause ends when the test says so, because a busy machine may take its time between two steps.
     page.run("""globalThis.fillings = 0;
         const set = setTimeout;
-        globalThis.setTimeout = (act, delay, ...others) => set(act, delay === 150 ? 3000 : delay, ...others);
+        globalThis.setTimeout = (act, delay, ...others) => {
+            if (delay !== 150) return set(act, delay, ...others);
+            globalThis.endPause = () => act(...others);
+            return 0;
+        };
         new MutationObserver(() => { fillings++; }).observe(document.getElementById("legend"), { childList: true })""")
     steps = [(4 * number, 2 * number) for number in range(3, 40)]
     _drag(page, *steps, releases=False)
     equal(page.run("fillings"), 0)
+    page.run("endPause()")
     page.wait("fillings > 0")
     page.run("fillings = 0")
     left, top, right, bottom = rectangle(page, "#map")

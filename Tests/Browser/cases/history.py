@@ -7,7 +7,7 @@ from cases.finding import _copied_link
 from cases.orientation import NAMES, _two_areas
 from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
 from cases.time_travel import TABLE as TIME_TABLE
-from steps import INDEX_IS_WHOLE, choose_colour, equal, options, rectangle, reload, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, next_frames, options, rectangle, reload, settled, spot, text, view, write
 
 
 def each_search_is_one_step(bench):
@@ -142,8 +142,8 @@ def links_have_the_month_that_plays(bench):
         write(page, "AB1")
         page.key("Enter")
         page.wait(_titled("AB1"))
-        page.run("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; globalThis.shown = document.getElementById('time').innerText; document.getElementById('copy-link').click()")
-        link, shown = page.wait("globalThis.copied && [copied, document.getElementById('time-text').textContent]")
+        page.run("navigator.clipboard.writeText = async (text) => { globalThis.copied = [text, document.getElementById('time-text').textContent]; }; document.getElementById('copy-link').click()")
+        link, shown = page.wait("globalThis.copied")
         month = re.search(r"month=(\d{6})", link)[1]
         # At most the next one is shown meanwhile.
         assert month > "198101" and abs(int(month[:4]) - int(shown[-4:])) <= 1, (link, shown)
@@ -265,7 +265,7 @@ def turned_phones_keep_the_selection_in_view(bench):
         before = spot(page, 404500, 300600)
         assert top < before[1] < top + 0.3 * (bottom - top), (before, top, bottom)
         page.resize(844, 390, True)
-        page.run("new Promise((done) => setTimeout(done, 300))")
+        next_frames(page)
         settled(page)
         left, top, right, bottom = rectangle(page, "#map")
         x, y = spot(page, 404500, 300600)
@@ -468,8 +468,8 @@ def back_undoes_a_click_while_the_map_moves(bench):
         settled(page)
         before, length = view(page), page.run("history.length")
         left, top, right, bottom = rectangle(page, "#map")
-        for _ in range(clicks):
-            page.click((left + right) / 2, (top + bottom) / 2)
+        click = page.click if clicks == 1 else page.double_click
+        click((left + right) / 2, (top + bottom) / 2)
         # One entry, also for a double click.
         equal(page.run("[history.length, location.hash.slice(0, 2)]"), [length + 1, "#@"])
         page.run("history.back()")

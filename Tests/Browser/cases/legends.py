@@ -46,6 +46,7 @@ def density_has_a_legend(bench):
         page = bench.open("#@412500,312500,0.02", reduced=True)
         page.wait(INDEX_IS_WHOLE)
         page.wait(shown)
+        page.wait("document.getElementById('map').dataset.terminated")
         settled(page)
         rows = _legend(page)
         equal([row[:2] for row in rows], [["Live", ""], ["Terminated", ""]])

@@ -238,6 +238,7 @@ def controls_have_room_on_small_windows(bench):
             for address in ("", "#@;month=199006", "#@;colour=ward;month=199006"):
                 page = bench.open(address, reduced=True, width=width, height=height, mobile=width < 760)
                 page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('{'time' if 'month' in address else 'legend'}').hidden")
+                page.wait("!document.getElementById('colour').disabled")
                 if "colour" in address:
                     page.wait("document.getElementById('tools').dataset.colour === 'ward'")
                 settled(page)

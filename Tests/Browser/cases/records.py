@@ -76,7 +76,7 @@ JE3 1AA,JE3 1AA,201001,,,,,0,,,9,L93000001,99.999999,0,,
         page.run("document.getElementById('q').value = ''")
         write(page, "je")
         equal(text(page, "#state-text").removesuffix(" Next: 2 3"), "2 postcodes. None has a position.")
-        page.wait("document.getElementById('live').textContent === '2 postcodes. None has a position.'")
+        page.wait("document.getElementById('live').textContent.trim() === '2 postcodes. None has a position.'")
         settled(page)
         equal((shows_all(), attribute(page, "data-highlighted", "#map")), (True, "0"))
         page.run("document.getElementById('q').value = ''")

@@ -334,6 +334,7 @@ def postcodes_in_view_are_listed(bench):
         for _ in range(2):
             page.click_on("#close")
             page.wait("document.getElementById('details').hidden && location.hash === '#@500450,300450,1.3'")
+            settled(page)
             equal(view(page), [500450, 300450, 1.3])
             page.click_on("[data-tool=view]")
             page.wait("!document.getElementById('details').hidden && location.hash.includes('area=')")

@@ -2,11 +2,11 @@
 import json
 import re
 
-from steps import INDEX_IS_WHOLE, choose_colour, equal, options, picture, settled, text, view, write
+from steps import INDEX_IS_WHOLE, KEEPS_COPIED, choose_colour, equal, options, picture, settled, text, view, write
 
 
 def selecting_shows_the_record(bench):
-    page = bench.open()
+    page = bench.open(before=KEEPS_COPIED)
     page.wait(INDEX_IS_WHOLE)
     write(page, "tv1a 1a")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 0")
@@ -152,7 +152,7 @@ def addresses_are_normalised(bench):
 
 
 def copy_buttons(bench):
-    page = bench.open("#TV1A-1AA")
+    page = bench.open("#TV1A-1AA", before=KEEPS_COPIED)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
     page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"], browserContextId=page.context)
@@ -204,7 +204,7 @@ def escape_closes_the_record(bench):
 
 def copying_moves_no_button(bench):
     for width in (1280, 390):
-        page = bench.open("#TV1A-1AA", width=width, reduced=True)
+        page = bench.open("#TV1A-1AA", width=width, reduced=True, before=KEEPS_COPIED)
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.querySelectorAll('#nearest a').length > 2")
         page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"],
@@ -288,6 +288,7 @@ def view_is_in_the_address(bench):
         settled(page)
         page.wait(f"location.hash.startsWith('{start or '#'}@')")
         wanted = view(page)
+        page.wait(f"location.hash.includes('@{round(wanted[0])},{round(wanted[1])},')")
         page.wait(f"Math.abs(Number(location.hash.split(',').at(-1)) / {wanted[2]} - 1) < 1e-3")
         equal(page.run("history.length"), entries)
         address, title = page.run("location.hash"), page.run("document.getElementById('details-title').textContent")
