@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/framing.js", "text/javascript; charset=utf-8",
-      "58518a203c804309", framingJS
+      "57c162dc073f8c69", framingJS
     ),
     (
       "/page/listing.js", "text/javascript; charset=utf-8",
@@ -132,7 +132,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "c89785ada4e8cd6a", labelsJS
+      "db6bc70920c7df37", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
@@ -188,7 +188,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "82f6b21b6b4ce1bd", painterJS
+      "a78fdd27bf42b4c0", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -260,7 +260,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "df231d2538092036", toolsJS
+      "9a9cde773386bbe8", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -268,7 +268,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "d6f0efdf4f1b24a5", regionToolsJS
+      "efd5f89d3d381501", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "2c3de22c8b3cccfc", serviceWorkerJS
+      "3f641ef8947a95a0", serviceWorkerJS
     ),
   ]
 }

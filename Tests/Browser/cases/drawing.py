@@ -1,6 +1,7 @@
 """The drawing of dots."""
+from cases.orientation import NAMES, _two_areas
 from steps import (
-    INDEX_IS_WHOLE, attribute, contrast, equal, is_ink, is_highlighted, luminance, picture, rectangle, settled, spot, write,
+    INDEX_IS_WHOLE, attribute, contrast, equal, is_ink, is_highlighted, luminance, picture, position_of_record, rectangle, settled, spot, view, write,
 )
 
 
@@ -182,3 +183,27 @@ def the_same_view_has_the_same_outlines(bench):
         left, top, right, bottom = (round(side) for side in rectangle(shots[0][0], "#map"))
         differing = sum(shots[0][1].pixel(x, y) != shots[1][1].pixel(x, y) for x in range(left, right, 2) for y in range(top, bottom, 2))
         assert differing < 50, differing
+
+
+def rings_that_touch_are_left_out(bench):
+    """In a view of a city, the rings of the nearest postcodes would all lie on the selection's, with some of their names around."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#WA1-1AA", reduced=True)
+        page.wait(f"{INDEX_IS_WHOLE} && document.querySelectorAll('#nearest a').length > 2")
+        settled(page)
+
+        def has_rings():
+            x, y = spot(page, *position_of_record(page))
+            shot = picture(bench, page, "rings")
+            near = lambda red, green, blue: abs(red - 11) + abs(green - 87) + abs(blue - 208) < 60
+            left, top, right, bottom = rectangle(page, "#map")
+            return shot.share((max(x - 200, left), max(y - 150, top), min(x + 200, right), min(y + 150, bottom)), near) > 0
+        assert has_rings()
+        for button, zooms, wanted in (("#zoom-out", lambda: view(page)[2] > 0.03, False), ("#zoom-in", lambda: view(page)[2] < 0.4, True)):
+            for _ in range(10):
+                if zooms():
+                    page.click_on(button)
+                    settled(page)
+            assert not zooms()
+            equal((button, has_rings()), (button, wanted))
+        bench.harmless(page)

@@ -1,7 +1,7 @@
 """What the map shows with a region: in links, after Back and Forward, and while the region loads."""
 from cases.orientation import NAMES, _two_areas
 from cases.returning import DELAY, IS_NAMED, IS_OPEN, _titled
-from steps import INDEX_IS_WHOLE, equal, rectangle, settled, spot, view
+from steps import INDEX_IS_WHOLE, choose_colour, equal, rectangle, settled, spot, view
 
 
 def going_back_to_a_slow_region_keeps_its_address(bench):
@@ -88,6 +88,49 @@ def undoing_a_colour_keeps_a_region_open(bench):
         settled(page)
         equal(view(page), before)
         bench.harmless(page)
+
+
+def legends_leave_room_for_a_region(bench):
+    """A region that was drawn before its colours moves beside their legend. Back and closing it return to the former views."""
+    is_beside = ("document.querySelector('#overlay polygon').getBoundingClientRect().right"
+                 " < document.getElementById('legend').getBoundingClientRect().left")
+    with bench.index_of(_two_areas(), names=NAMES):
+        for act in ("back", "close"):
+            page = bench.open("#@404500,302000,0.05", reduced=True)
+            page.wait(f"{IS_NAMED} && !document.querySelector('[data-tool=rectangle]').disabled && !document.getElementById('colour').disabled")
+            settled(page)
+            before = view(page)
+            left, top, _, _ = rectangle(page, "#map")
+            # Where the legend will be, to the left of the panel.
+            page.click_on("[data-tool=rectangle]")
+            page.mouse("mousePressed", left + 450, top + 80, button="left", clickCount=1)
+            page.mouse("mouseMoved", left + 780, top + 400, button="left", buttons=1)
+            page.mouse("mouseReleased", left + 780, top + 400, button="left", clickCount=1)
+            page.wait(f"{_titled('Selected region')} && location.hash.includes(';area=')")
+            settled(page)
+            drawn = view(page)
+            choose_colour(page, "ward")
+            page.wait(is_beside)
+            settled(page)
+            equal(view(page)[2], drawn[2])
+            page.wait(f"location.hash.startsWith('#@{round(view(page)[0])},') && location.hash.endsWith(';colour=ward')")
+            link = page.run("location.hash")
+            if act == "back":
+                page.run("history.back()")
+                page.wait("!document.getElementById('colour').value && !location.hash.includes('colour')")
+                settled(page)
+                wanted = drawn
+            else:
+                page.click_on("#close")
+                page.wait("document.getElementById('details').hidden && !location.hash.includes(';area=')")
+                settled(page)
+                wanted = before
+            assert max(abs(one - other) * drawn[2] for one, other in zip(view(page), wanted)) < 1.5, (act, view(page), wanted)
+            bench.harmless(page)
+        page = bench.open(link, reduced=True)
+        page.wait(f"{IS_NAMED} && {_titled('Selected region')} && document.getElementById('tools').dataset.colour === 'ward'")
+        settled(page)
+        equal(page.run(is_beside), True)
 
 
 def slow_regions_do_not_move_the_map(bench):

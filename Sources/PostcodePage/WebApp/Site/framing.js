@@ -200,10 +200,7 @@ export class Framing extends EventTarget {
    * `isView`, the box is that of a former view, and may be behind the tools; with `isDrawn`, the legend and the buttons shouldn't cover it.
    */
   keepInView(box, { isView = false, isDrawn = false } = {}) {
-    this.measure();
-    const { west, south, east, north } = this.#view.box();
-    // Corners are rounded to metres.
-    if (box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1) {
+    if (this.#isInView(box)) {
       if (isDrawn) this.#moveBeside(box);
       return;
     }
@@ -218,6 +215,20 @@ export class Framing extends EventTarget {
     this.#fit(isView ? box : shown, this.isAnimated, () => isView ? { padding: 0 } : { padding: 0.05, room: this.#visibleBox });
     this.#view.isByHand = true;
     this.dispatchEvent(new Event("chosen"));
+  }
+
+  /** Moves a drawn region that is in view beside a legend that has opened. */
+  keepBeside(box) {
+    this.#covers.find();
+    if (this.#isInView(box)) this.#moveBeside(box);
+  }
+
+  /** Whether all of a box is in view, also behind the tools. */
+  #isInView(box) {
+    this.measure();
+    const { west, south, east, north } = this.#view.box();
+    // Corners are rounded to metres.
+    return box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1;
   }
 
   /** Moves the map just enough to show a box to the left of the buttons and the legend of a colour, if there is room. */

@@ -11,6 +11,8 @@ const padding = 3;
 /** Half the side of a dot at street level, with some space, in pixels. */
 const dotRadius = 4;
 
+/** The scale from which all postcodes have labels, in pixels per metre. */
+export const unitsFrom = 2 ** -2;
 /** The scale from which sectors have no labels, in pixels per metre. */
 const streets = 2 ** -1.5;
 
@@ -140,7 +142,7 @@ export class Labels {
    */
   #unitsAt(scale) {
     const { unit } = this.#sets;
-    return unit?.names.length && scale >= (unit.isFew ? kinds.unit.from : 2 ** -2) * 0.999 ? unit : null;
+    return unit?.names.length && scale >= (unit.isFew ? kinds.unit.from : unitsFrom) * 0.999 ? unit : null;
   }
 
   #placed(least, most) {

@@ -3,7 +3,7 @@
 
 import { WebGLDots, hasGraphicsCard } from "./dots-webgl.js";
 import { CanvasDots } from "./dots-2d.js";
-import { Labels, fontOf, kinds } from "./labels.js";
+import { Labels, fontOf, kinds, unitsFrom } from "./labels.js";
 import { Outlines, makeCanvas } from "./outlines.js";
 import { writeClasses } from "./months.js";
 import { copyChunk, missing } from "./position-chunks.js";
@@ -14,6 +14,8 @@ const fewDots = 30;
 
 /** The room around the view in the layer of marks, in parts of its sides. */
 const room = 0.3;
+/** The distance between the centres of a selection's ring and of another one that touches it, with the width of their lines, in pixels. */
+const touching = 18;
 /** How long the map must rest before its outlines are computed, in milliseconds. */
 const rest = 140;
 
@@ -22,6 +24,14 @@ const edgesOf = ({ width, height }) => {
   const all = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   return [{ ...all, right: 0 }, { ...all, bottom: 0 }, { ...all, left: width }, { ...all, top: height }];
 };
+
+/** Before the street, leaves out the rings of the nearest postcodes if they all touch the selection's: nobody could tell them apart. */
+function withoutCrowd(scale, rings) {
+  const selected = rings.find(({ kind }) => kind === "selected");
+  const isCrowd = scale < unitsFrom && selected
+    && rings.every(({ x, y, kind }) => kind !== "near" || Math.hypot(x - selected.x, y - selected.y) < touching);
+  return isCrowd ? rings.filter(({ kind }) => kind !== "near") : rings;
+}
 
 const overlap = (a, b) => a.right >= b.left && a.left <= b.right && a.bottom >= b.top && a.top <= b.bottom;
 
@@ -273,10 +283,10 @@ export class Painter {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, view.width, view.height);
     this.#outlines.draw(context, view, ratio, colors, light);
-    const rings = marks.map(({ position, kind, text }) => ({
+    const rings = withoutCrowd(view.scale, marks.map(({ position, kind, text }) => ({
       x: (position[0] - view.east) * view.scale + view.width / 2, y: (view.north - position[1]) * view.scale + view.height / 2,
       radius: kind === "group" ? 0 : kind === "selected" ? 9 : 6, kind, text,
-    }));
+    })));
     // Labels must not overlap each other or a ring.
     const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
     const covers = [...edgesOf(view), ...isPicture ? [] : this.#frame.covers];

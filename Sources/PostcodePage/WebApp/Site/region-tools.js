@@ -114,6 +114,15 @@ export class RegionTools extends EventTarget {
     return isSamePlace(this.#after, this.#map.framing.place) ? this.#befores[this.#area] : null;
   }
 
+  /** Makes room for the legend of a colour that has just been chosen. Closing the region still returns to the view before it. */
+  keepBeside() {
+    if (!this.#area || this.#selection.record?.area !== this.#area) return;
+    const { framing } = this.#map;
+    const isUnmoved = isSamePlace(this.#after, framing.place);
+    framing.keepBeside(boxOf(polygonIn(this.#area)));
+    if (isUnmoved) this.#after = framing.place;
+  }
+
   /** Removes the shape of the region. */
   #clear() {
     if (!this.#active) this.#hint("");

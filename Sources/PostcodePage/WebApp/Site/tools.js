@@ -33,7 +33,11 @@ export class MapTools {
     report(colouring, "Couldn't colour the map");
     report(time);
     picture.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't save the picture", reason, false));
-    colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column, true));
+    colouring.addEventListener("changed", async ({ detail: { column } }) => {
+      saveSetting("colour", column, true);
+      await colouring.ready;
+      if (column && column === colouring.column) regions.keepBeside();
+    });
     // Opening and closing the bar are steps; moving the slider is none.
     time.addEventListener("changed", ({ detail: { month } }) => {
       const isStep = !month !== !mapOfAddress().settings.month;
