@@ -107,7 +107,7 @@ def rectangle(page, selector):
 
 
 def next_frames(page):
-    """Waits until the browser has told the page of a new size, and the page has drawn."""
+    """Waits for two frames: the page then knows a new size of the window, and has drawn."""
     page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

@@ -260,7 +260,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "9a9cde773386bbe8", toolsJS
+      "a91db91e6bcf6291", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -340,7 +340,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "3f641ef8947a95a0", serviceWorkerJS
+      "89967a767ac4e36f", serviceWorkerJS
     ),
   ]
 }

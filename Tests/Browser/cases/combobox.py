@@ -1,6 +1,6 @@
 """The combobox: typing, keys and accessibility."""
 from steps import (
-    HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, is_highlighted, options, picture, rectangle, settled, text, view, write,
+    HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, is_highlighted, next_frames, options, picture, rectangle, settled, text, view, write,
 )
 
 
@@ -113,7 +113,7 @@ def skip_link_leads_to_the_map(bench):
     page.key("Enter")
     page.wait("document.activeElement.id === 'map'")
     # The link doesn't start a search.
-    page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    next_frames(page)
     equal(page.run("[location.hash, document.getElementById('q').value, document.getElementById('state-text').textContent]"), ["", "", ""])
 
 

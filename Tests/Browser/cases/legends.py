@@ -4,7 +4,7 @@ import json
 import re
 
 from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, pages_of, picture, rectangle, saved_picture, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, next_frames, pages_of, picture, rectangle, saved_picture, settled, spot, text, view, write
 
 
 def tooltips_are_above_the_legend(bench):
@@ -265,7 +265,7 @@ def pictures_have_labels_below_the_tools(bench):
         shots = []
         for is_open in (True, False):
             page.run(f"document.getElementById('legend').open = {json.dumps(is_open)}")
-            page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            next_frames(page)
             settled(page)
             shots.append(saved_picture(bench, page, f"saved-legend-{is_open}", "postcodes-by-district.png"))
         opened, closed = shots

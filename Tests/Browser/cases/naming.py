@@ -5,7 +5,7 @@ import urllib.parse
 from cases.finding import IS_NAMED, _type
 from cases.orientation import NAMES, _two_areas
 from cases.search_page import ROWS, _go
-from steps import INDEX_IS_WHOLE, NOTES, equal, options, rectangle, settled, spot, text, view
+from steps import INDEX_IS_WHOLE, NOTES, equal, next_frames, options, rectangle, settled, spot, text, view
 
 
 def words_of_a_name_may_be_in_any_order(bench):
@@ -290,7 +290,7 @@ def names_of_what_the_index_lacks_open_nothing_else(bench):
         _type(page, "jersey")
         page.key("Enter")
         page.wait("/^1 district\\. .* has no postcodes in Jersey \\(JE\\)\\.$/.test(document.getElementById('state-text').textContent)")
-        page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        next_frames(page)
         equal((options(page), page.run("document.getElementById('details').hidden")), (["Jersey Farm"], True))
         # A whole name opens.
         _type(page, "halifax")

@@ -131,6 +131,18 @@ def legends_leave_room_for_a_region(bench):
         page.wait(f"{IS_NAMED} && {_titled('Selected region')} && document.getElementById('tools').dataset.colour === 'ward'")
         settled(page)
         equal(page.run(is_beside), True)
+        # The map stays where somebody moves it while the colours load.
+        page.run(f"({DELAY})('classes', 2000)")
+        page.run("(() => { const menu = document.getElementById('colour'); menu.value = 'district'; menu.dispatchEvent(new Event('change')); })()")
+        page.run("document.getElementById('map').focus()")
+        before = page.run("document.getElementById('map').dataset.view")
+        page.key("ArrowLeft")
+        page.wait(f"document.getElementById('map').dataset.view !== '{before}'")
+        moved = view(page)
+        page.wait("document.getElementById('tools').dataset.colour === 'district'")
+        settled(page)
+        equal((view(page), page.run(is_beside)), (moved, False))
+        bench.harmless(page)
 
 
 def slow_regions_do_not_move_the_map(bench):

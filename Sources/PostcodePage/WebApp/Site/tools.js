@@ -2,6 +2,7 @@
 
 import { mapOfAddress, saveSetting, written } from "./address.js";
 import { Colouring } from "./colouring.js";
+import { isSamePlace } from "./framing.js";
 import { SavedPicture } from "./picture.js";
 import { RegionTools } from "./region-tools.js";
 import { notify, part, showFailure } from "./status.js";
@@ -35,8 +36,10 @@ export class MapTools {
     picture.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't save the picture", reason, false));
     colouring.addEventListener("changed", async ({ detail: { column } }) => {
       saveSetting("colour", column, true);
+      const { place } = map.framing;
       await colouring.ready;
-      if (column && column === colouring.column) regions.keepBeside();
+      // Somebody may have moved the map meanwhile.
+      if (column && column === colouring.column && isSamePlace(place, map.framing.place)) regions.keepBeside();
     });
     // Opening and closing the bar are steps; moving the slider is none.
     time.addEventListener("changed", ({ detail: { month } }) => {
