@@ -1,4 +1,4 @@
-// Tests the geodesy in WebAssembly. Called by tools/check-embedded.
+// Tests the geodesy in WebAssembly. Called by tools/checks/embedded.
 //
 // usage: node geodesy.mjs MODULE
 import assert from "node:assert";

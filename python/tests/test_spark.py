@@ -1,6 +1,6 @@
 """DataFrames of Spark, on a cluster of two executors: values, bad input, killed processes, ten million rows.
 
-Skipped without pyspark. tools/check-spark runs these tests with it.
+Skipped without pyspark. tools/checks/spark runs these tests with it.
 """
 
 import collections
@@ -24,7 +24,7 @@ from support import ADD, BAD, EVERY_COLUMN, SAMPLE, TEXTS
 try:
     from pyspark.sql import SparkSession, functions
 except ImportError:
-    raise unittest.SkipTest("there is no pyspark; tools/check-spark installs it") from None
+    raise unittest.SkipTest("there is no pyspark; tools/checks/spark installs it") from None
 
 import postcodes.spark
 

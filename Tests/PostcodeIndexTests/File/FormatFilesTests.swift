@@ -11,7 +11,7 @@ import Testing
 ///
 ///     RECORD_FIXTURES=1 swift test --filter FormatFilesTests
 ///
-/// `tools/check-format` tests `tools/read-index` with the same files.
+/// `tools/checks/format` tests `tools/read-index` with the same files.
 @Suite(.serialized) struct FormatFilesTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Format")

@@ -10,7 +10,7 @@ import Testing
 ///
 ///     RECORD_FIXTURES=1 swift test --filter FormatVersionTests
 ///
-/// `tools/check-embedded` reads the same file.
+/// `tools/checks/embedded` reads the same file.
 @Suite(.serialized) struct FormatVersionTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures/version-1.0.pcindex")

@@ -2,7 +2,7 @@ import PostcodeNearest
 import PostcodeIndex
 import Testing
 
-/// Results that must be bit-for-bit the same on every platform; `tools/check-embedded` compares one with WebAssembly.
+/// Results that must be bit-for-bit the same on every platform; `tools/checks/embedded` compares one with WebAssembly.
 struct GeodesyBitsTests {
   private func mixed(_ easting: Double, _ northing: Double, _ grid: NationalGrid) -> Double {
     let degrees = grid.degrees(easting: easting, northing: northing)

@@ -10,10 +10,10 @@
 // - If the server no longer has the page (404 or 410), the caches are deleted and the service worker unregisters.
 // - Requests with `cache: "reload"` bypass the cache; the page sends them when cached content turns out to be invalid.
 
-// tools/embed-page inserts the checksum of the page's files.
+// tools/support/embed-page inserts the checksum of the page's files.
 const version = "VERSION";
 const pageCache = `page-${version}`;
-// tools/embed-page inserts the version of the index format that this page reads.
+// tools/support/embed-page inserts the version of the index format that this page reads.
 const format = "FORMAT";
 const indexCache = `index-${format}`;
 const files = ["/", "/page/style.css", "/page/tools.css", "/page/wide.css", "/page/dark.css", "/page/theme.js", "/page/start.js", "/page/app.js", "/page/loading.js", "/page/elements.js", "/page/links.js", "/page/status.js", "/page/address.js", "/page/updates.js",

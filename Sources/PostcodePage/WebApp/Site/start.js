@@ -2,7 +2,7 @@
 // wait for it for at most a second. This is a classic script, so that it runs before any module is loaded.
 "use strict";
 {
-  // tools/embed-page inserts the modules.
+  // tools/support/embed-page inserts the modules.
   const modules = "MODULES";
   const patience = 1000;
   const [message, retry] = ["map-message", "map-retry"].map((id) => document.getElementById(id));
