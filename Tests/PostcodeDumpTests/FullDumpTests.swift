@@ -22,8 +22,7 @@ struct FullDumpTests {
   }
 
   @Test(
-    .enabled(
-      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"),
+    .enabled(if: Checkout.readsFullDumps, "needs the published dumps and POSTCODES_FULL_DUMPS=1"),
     arguments: [
       ("code-point-open-2025-10.zip", 1_745_849, 836, "2025.4.0"),
       ("code-point-open-2014-08.zip", 1_684_769, 84, "2014.3.0"),
@@ -41,9 +40,7 @@ struct FullDumpTests {
     #expect(report.attribution.contains("© Crown copyright and database right"))
   }
 
-  @Test(
-    .enabled(
-      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+  @Test(.enabled(if: Checkout.readsFullDumps, "needs the published dumps and POSTCODES_FULL_DUMPS=1"))
   func wholeFreemaptoolsDump() throws {
     let (sink, report) = try count("uk-latlon-2025-05.zip")
     #expect(sink.rows == 2_714_964)
@@ -54,9 +51,7 @@ struct FullDumpTests {
     #expect(rest.excluded > 40_000)
   }
 
-  @Test(
-    .enabled(
-      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+  @Test(.enabled(if: Checkout.readsFullDumps, "needs the published dumps and POSTCODES_FULL_DUMPS=1"))
   func wholeAreasOfNSPL() throws {
     let (sink, report) = try count("nspl-2023-02-areas.zip")
     #expect(sink.rows == 113_773)
@@ -69,9 +64,7 @@ struct FullDumpTests {
   }
 
   /// Compared with a parser that splits at commas and shares only the decompression with the importer.
-  @Test(
-    .enabled(
-      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+  @Test(.enabled(if: Checkout.readsFullDumps, "needs the published dumps and POSTCODES_FULL_DUMPS=1"))
   func everyRowOfCodePointOpenMatches() throws {
     let path = Checkout.dump("code-point-open-2025-10.zip")
     let plan = try ImportPlan([path], options: ImportOptions())

@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 /// Two national editions in one index.
-@Suite(
-  .enabled(if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+@Suite(.enabled(if: Checkout.readsFullDumps, "needs the published dumps and POSTCODES_FULL_DUMPS=1"))
 struct HistoryDumpTests {
   /// Every value is that of an index built from the edition alone: of every postcode in `tools/test --all`, else of one in 16.
   @Test func codePointOpen() throws {

@@ -53,12 +53,10 @@ struct LosslessTests {
   @Test(arguments: small, [ColumnSelection.all, .served])
   func samples(_ dump: Dump, _ columns: ColumnSelection) throws { try compare(dump, columns) }
 
-  @Test(
-    .enabled(
-      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+  @Test(.enabled(if: Checkout.readsFullDumps, "needs the published dumps and POSTCODES_FULL_DUMPS=1"))
   func wholeAreas() throws { try compare(Self.areas, .all) }
 
-  @Test(.enabled(if: Checkout.readsLargestDumps, "takes many minutes without a release build"))
+  @Test(.enabled(if: Checkout.readsLargestDumps, "needs POSTCODES_FULL_DUMPS=1 and a release build"))
   func wholeDump() throws { try compare(Self.large, .all) }
 
   @Test(.enabled(if: Checkout.readsEveryDump, "runs in tools/test --all"), arguments: otherLarge)

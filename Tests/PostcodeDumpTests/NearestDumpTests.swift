@@ -63,7 +63,7 @@ struct NearestDumpTests {
   /// The seed of the random points.
   private static let randomSeed: UInt64 = 20_251_121
 
-  @Test(.enabled(if: Checkout.readsLargestDumps, "takes many minutes without a release build"))
+  @Test(.enabled(if: Checkout.readsLargestDumps, "needs POSTCODES_FULL_DUMPS=1 and a release build"))
   func nearestMatchesAScanOfAWholeDump() throws {
     try nearestMatchesAScan(name: "code-point-open-2025-10.zip", count: 400)
   }
@@ -73,9 +73,7 @@ struct NearestDumpTests {
     try nearestMatchesAScan(name: "uk-latlon-2025-05.zip", count: 400)
   }
 
-  @Test(
-    .enabled(
-      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+  @Test(.enabled(if: Checkout.readsFullDumps, "needs the published dumps and POSTCODES_FULL_DUMPS=1"))
   func nearestMatchesAScanOfWholeAreas() throws {
     try nearestMatchesAScan(name: "nspl-2023-02-areas.zip", count: 60)
   }

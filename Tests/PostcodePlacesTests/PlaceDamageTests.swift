@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func largeNumbersEnd() async {
     await #expect(processExitsWith: .success) { try PlaceDamageTests.readWithLargeNumbers() }
   }

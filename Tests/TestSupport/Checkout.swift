@@ -18,13 +18,10 @@ package enum Checkout {
   /// Whether the published dumps are available, for `.enabled(if:)`.
   package static let hasDumps = FileManager.default.fileExists(atPath: dump("README.md"))
 
-  /// Whether to read whole national dumps, which takes seconds with optimisation and minutes without.
+  /// Whether to read dumps of the whole country and of many areas, as `tools/test --all` does. It takes seconds for each with
+  /// optimisation, and minutes without.
   package static var readsFullDumps: Bool {
-    #if DEBUG
-      hasDumps && ProcessInfo.processInfo.environment["POSTCODES_FULL_DUMPS"] != nil
-    #else
-      hasDumps
-    #endif
+    hasDumps && ProcessInfo.processInfo.environment["POSTCODES_FULL_DUMPS"] != nil
   }
 
   /// Whether to compare a whole national dump row by row, which takes a minute with optimisation.
@@ -32,7 +29,7 @@ package enum Checkout {
     #if DEBUG
       false
     #else
-      hasDumps
+      readsFullDumps
     #endif
   }
 

@@ -10,7 +10,7 @@ import TestSupport
 
 /// Compares two editions of Code-Point Open, eleven years apart, with the differences that an independent program in
 /// Python finds in the raw files.
-@Suite(.realDumps, .oracle, .timeLimit(.minutes(10)))
+@Suite(.fullDumps, .oracle, .timeLimit(.minutes(10)))
 struct CompareDumpTests {
   private let folder: TemporaryFolder
 

@@ -21,7 +21,7 @@ struct GroupOracleTests {
   }
 
   /// Compares the summary of every area, outcode and sector.
-  @Test func summariesEqualThoseOfTheOracle() throws {
+  @Test(.fullDumps) func summariesEqualThoseOfTheOracle() throws {
     try summariesEqualThoseOfTheOracle("nspl-2023-02-areas.zip", "ons", 800)
   }
 
@@ -58,7 +58,7 @@ struct GroupOracleTests {
     (["country=L93000001,M83000003", "terminated!="], "ctry=L93000001|M83000003&doterm!="),
   ]
 
-  @Test func conditionsSelectTheRowsOfTheDump() throws {
+  @Test(.fullDumps) func conditionsSelectTheRowsOfTheDump() throws {
     let folder = try TemporaryFolder()
     let dump = "nspl-2023-02-areas.zip"
     let index = try build(dump, in: folder)
