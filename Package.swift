@@ -346,3 +346,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The program of `tools/damage`. It imports internal declarations, so it needs a build with -enable-testing, as `tools/test` makes.
+if Context.environment["POSTCODES_TESTABLE"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Damage",
+      dependencies: [
+        "TestSupport", "CommandTestSupport", "PostcodeBulkReading", "PostcodeCore", "PostcodeHistory", "PostcodeImport",
+        "PostcodeIndex", "PostcodeIndexInspection", "PostcodeNearMisses", "PostcodeNearest", "PostcodePlaces",
+        "PostcodeSelection", "PostcodeSummary", "PostcodesIOResponder",
+      ],
+      path: "Tests/Damage"))
+}

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Damage to bytes.
 extension [UInt8] {
   /// Changes bytes in one of several ways; headers, at the beginning, more often than their length suggests.

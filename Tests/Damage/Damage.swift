@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Reads damaged files: `Damage indexes|archives SEED FIRST COUNT FOLDER…`.
 ///

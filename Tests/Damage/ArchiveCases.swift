@@ -1,6 +1,8 @@
+import CommandTestSupport
 import Foundation
 import PostcodeIndex
 import PostcodeIndexInspection
+import TestSupport
 @testable import PostcodeImport
 
 /// Damaged dumps and archives of every dialect. In half of them the content is damaged and the checksums are right; in the others, the

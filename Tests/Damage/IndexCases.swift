@@ -3,6 +3,7 @@ import PostcodeCore
 @testable import PostcodeHistory
 @testable import PostcodeIndex
 import PostcodeIndexInspection
+import TestSupport
 @testable import PostcodePlaces
 
 /// Damaged indexes. In a third of them checksums are as they were, and `verify` must find the damage; in the others they are right again,

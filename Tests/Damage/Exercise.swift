@@ -1,0 +1,1 @@
+../PostcodeIndexTests/Support/Exercise.swift
