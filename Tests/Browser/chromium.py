@@ -85,19 +85,22 @@ class Page(Tab):
     """A tab with its own storage."""
 
     def __init__(self, browser, width=1280, height=860, mobile=False, ratio=1, dark=False, reduced=False,
-                 script=True, without_wasm=False, without_webgl=False, slower=1, before=""):
+                 script=True, service_worker=True, without_wasm=False, without_webgl=False, slower=1, before=""):
         self.browser = browser
         self.has_script = script
         self.context = browser.send("Target.createBrowserContext")["browserContextId"]
         self.target = browser.send("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
         self.session = browser.send("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Log", "Network", "Accessibility"):
+        for domain in ("Page", "Runtime", "Log"):
             self.send(f"{domain}.enable")
         self.resize(width, height, mobile, ratio)
         self.media(dark, reduced)
         self.send("Emulation.setCPUThrottlingRate", rate=slower)
         if not script:
             self.send("Emulation.setScriptExecutionDisabled", value=True)
+        if not service_worker:
+            # As over plain HTTP.
+            before += "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"
         if without_wasm:
             before += "delete globalThis.WebAssembly;"
         if without_webgl:
@@ -144,6 +147,7 @@ class Page(Tab):
         self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)
 
     def offline(self, is_offline):
+        self.send("Network.enable")
         self.send("Network.emulateNetworkConditions", offline=is_offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)
 
     def screenshot(self, path=None):
@@ -156,6 +160,8 @@ class Page(Tab):
     def tree(self):
         """Returns the accessibility tree: {role, name, properties…} of each node that isn't ignored."""
         nodes = []
+        # Only on request, because the browser would update it at every change of the page.
+        self.send("Accessibility.enable")
         for node in self.send("Accessibility.getFullAXTree")["nodes"]:
             if node.get("ignored"):
                 continue

@@ -14,6 +14,9 @@ import threading
 import urllib.parse
 
 INDEX_PATHS = ("/index/map", "/index/rest")
+# Files that don't change while a server runs, besides those of /page/; and the request headers that select the response.
+CONSTANT_PATHS = (*INDEX_PATHS, "/index/density.png", "/service-worker.js")
+CONDITIONS = ("if-none-match", "range", "if-range", "accept")
 
 
 def split(index):
@@ -36,6 +39,8 @@ class Upstream:
 
     def __init__(self, command, index, remote, *options):
         options = [*options, *(["--remote", remote] if remote else [])]
+        # Connections without a request, and the responses that don't change.
+        self.idle, self.responses = [], {}
         self.process = subprocess.Popen([command, "serve", "--index", index, "--port", "0", "--max-age", "0", *options],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
@@ -45,15 +50,45 @@ class Upstream:
         raise RuntimeError("postcodes serve doesn't start")
 
     def get(self, path, headers):
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
-        try:
-            connection.request("GET", path, headers=headers)
-            response = connection.getresponse()
-            return response.status, dict(response.getheaders()), response.read()
-        finally:
-            connection.close()
+        """
+        Returns the status, headers and body of a response. The page's files and the index stay the same while the server
+        runs, so each is requested once for the same conditions.
+        """
+        conditions = tuple(sorted((name.lower(), value) for name, value in headers.items() if name.lower() in CONDITIONS))
+        is_constant = path in ("/", *CONSTANT_PATHS) or path.startswith("/page/")
+        if is_constant and (path, conditions) in self.responses:
+            status, fields, body = self.responses[path, conditions]
+        else:
+            status, fields, body = self.request(path, headers)
+            if is_constant:
+                self.responses[path, conditions] = status, fields, body
+        return status, {**fields}, body
+
+    def request(self, path, headers):
+        """Sends a request over an idle connection, or over a new one if there is none."""
+        while True:
+            try:
+                connection, is_new = self.idle.pop(), False
+            except IndexError:
+                connection, is_new = http.client.HTTPConnection(self.host, self.port, timeout=60), True
+            try:
+                connection.request("GET", path, headers=headers)
+                response = connection.getresponse()
+                found = response.status, dict(response.getheaders()), response.read()
+            except (http.client.HTTPException, OSError):
+                connection.close()
+                # The server may have closed an idle connection.
+                if is_new:
+                    raise
+                continue
+            # Without a socket, the server has closed the connection.
+            if connection.sock:
+                self.idle.append(connection)
+            return found
 
     def stop(self):
+        while self.idle:
+            self.idle.pop().close()
         self.process.terminate()
         self.process.wait(60)
 
@@ -115,6 +150,8 @@ class Proxy:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            # The head and the body are written separately: the body must not wait until the head is acknowledged.
+            disable_nagle_algorithm = True
 
             def do_GET(self):
                 proxy.unanswered.add(self)
@@ -160,6 +197,11 @@ class Proxy:
     @property
     def address(self):
         return f"http://127.0.0.1:{self.port}"
+
+    def stop_upstreams(self, *kept):
+        """Stops the servers of other indexes than these."""
+        for key in [key for key in self.upstreams if key[0] not in kept]:
+            self.upstreams.pop(key).stop()
 
     @property
     def upstream(self):

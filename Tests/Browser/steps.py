@@ -19,7 +19,6 @@ globalThis.fetch = (path, options) => !holds?.test(path) ? ask(path, options)
       resolve(reply.then(({ response }) => response));
       return reply.then(({ copy }) => copy.text()).then(() => new Promise((done) => setTimeout(done))); },
     fail: () => reject(new TypeError('cut')) }; });"""
-NO_SERVICE_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"
 # "Copied" stays on a button, however slow the machine is.
 KEEPS_COPIED = """const set = setTimeout;
 globalThis.setTimeout = (act, delay, ...others) => delay === 2500 ? 0 : set(act, delay, ...others);"""

@@ -1,7 +1,7 @@
 """The service worker's cache of the page."""
 import re
 
-from steps import INDEX_IS_WHOLE, NO_SERVICE_WORKER, attribute, equal, options, reload, text, until, write
+from steps import INDEX_IS_WHOLE, attribute, equal, options, reload, text, until, write
 
 IS_CACHED = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
            "(await caches.keys()).find((one) => one.startsWith(kind)); return name ? (await (await caches.open(name)).keys()).length "
@@ -12,7 +12,7 @@ LINKS = "document.querySelector('#compare a').checkVisibility()"
 
 
 def _cached(bench):
-    page = bench.open()
+    page = bench.open(service_worker=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait(IS_CACHED)
     return page
@@ -56,7 +56,7 @@ def withdrawn_page_leaves_the_cache(bench):
 
 def withdrawn_page_leaves_the_cache_without_webassembly(bench):
     bench.requests.clear()
-    page = bench.open(without_wasm=True)
+    page = bench.open(service_worker=True, without_wasm=True)
     # The navigation, the cache, and the check for updates.
     until(lambda: bench.requests.count("/") >= 3 and "/service-worker.js" in bench.requests,
           "the page didn't check for updates")
@@ -155,7 +155,7 @@ def cut_download_continues(bench):
         bench.proxy.cuts.update({"/index/map": 2, "/index/rest": 1})
         bench.proxy.cut_gate.clear()
         try:
-            page = bench.open()
+            page = bench.open(service_worker=True)
             # The browser drops what arrives together with a cut.
             page.wait("/[1-9]\\d* %/.test(document.getElementById('map-message').textContent)")
             bench.proxy.cut_gate.set()
@@ -190,7 +190,7 @@ def page_says_that_it_waits_for_the_connection(bench):
     bench.proxy.cut_gate.clear()
     try:
         with bench.altered("/page/download.js", script.replace(delays[0], b"delays=Array(99).fill(200)")):
-            page = bench.open()
+            page = bench.open(service_worker=True)
             page.wait("/[1-9]\\d* %/.test(document.getElementById('map-message').textContent)")
             # As from a proxy whose server is gone.
             bench.proxy.page_status = 503
@@ -210,7 +210,7 @@ def waiting_for_the_rest_looks_like_no_error(bench):
     bench.proxy.cut_gate.clear()
     colour = "getComputedStyle(document.getElementById('details-note')).backgroundColor"
     try:
-        page = bench.open("#TV1A-1AA", before="globalThis.caches = undefined;")
+        page = bench.open("#TV1A-1AA", service_worker=True, before="globalThis.caches = undefined;")
         page.wait("document.getElementById('details-note').textContent === 'Loading the rest of the record…'")
         equal(page.run(colour), page.run("getComputedStyle(document.body).backgroundColor"))
     finally:
@@ -227,7 +227,7 @@ def download_cut_after_its_last_byte_is_complete(bench):
     bench.proxy.unended["/index/map"] = 1
     bench.proxy.cut_gate.clear()
     try:
-        page = bench.open()
+        page = bench.open(service_worker=True)
         page.wait("document.getElementById('map-message').textContent.endsWith(' 100 %')")
         bench.proxy.cut_gate.set()
         page.wait(INDEX_IS_WHOLE)
@@ -260,10 +260,10 @@ def picture_that_fails_is_fetched_again(bench):
 
 def a_reload_downloads_no_index_again(bench):
     """With the service worker's cache, and by the browser's own cache without a service worker."""
-    for before in ("", NO_SERVICE_WORKER):
-        page = bench.open(before=before)
+    for has_service_worker in (True, False):
+        page = bench.open(service_worker=has_service_worker)
         page.wait(INDEX_IS_WHOLE)
-        if not before:
+        if has_service_worker:
             page.wait(IS_CACHED)
         for _ in range(2):
             bench.proxy.replies.clear()

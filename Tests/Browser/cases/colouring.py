@@ -2,7 +2,7 @@
 import itertools
 import json
 
-from steps import INDEX_IS_WHOLE, NO_SERVICE_WORKER, attribute, choose_colour, equal, picture, rectangle, reload, saved_picture, settled, spot, text, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, picture, rectangle, reload, saved_picture, settled, spot, text, write
 
 NAMES = ["LAD25CD,LAD25NM\n" + "".join(f"E070000{number:02},Area {number}\n" for number in range(30))]
 # The parts of the matrices of Machado, Oliveira and Fernandes (2009) for people who lack a kind of cone.
@@ -179,8 +179,7 @@ def small_neighbours_have_different_colours(bench):
 
 def colours_are_part_of_the_address(bench):
     with bench.index_of(_table(), names=NAMES):
-        # A service worker would have the index at once after a reload.
-        page = bench.open("#@412500,312500,0.02;colour=country", reduced=True, before=NO_SERVICE_WORKER)
+        page = bench.open("#@412500,312500,0.02;colour=country", reduced=True)
         page.wait("document.getElementById('tools').dataset.colour === 'country'")
         settled(page)
         equal(page.run("[document.getElementById('colour').value, document.getElementById('map').dataset.view]"), ["country", "412500.0 312500.0 0.02000000"])

@@ -107,8 +107,7 @@ def picture_waits_for_the_whole_page(bench):
         bench.proxy.page_mark = mark
         bench.proxy.page_gate.clear()
         try:
-            page = bench.browser.page(width=390, height=844, mobile=True, before=RECORDER)
-            bench.pages.append(page)
+            page = bench.page(width=390, height=844, mobile=True, before=RECORDER)
             page.send("Page.navigate", url=f"{bench.address}/")
             page.wait("globalThis.seen > 2")
         finally:
@@ -134,8 +133,7 @@ def picture_comes_before_the_scripts(bench):
     # The scripts don't wait for a picture that doesn't arrive.
     bench.proxy.picture_gate.clear()
     try:
-        page = bench.browser.page()
-        bench.pages.append(page)
+        page = bench.page()
         page.send("Page.navigate", url=f"{bench.address}/")
         page.wait(INDEX_IS_WHOLE)
     finally:
@@ -174,7 +172,7 @@ def picture_is_the_map_without_javascript(bench):
 
 
 def picture_is_cached_for_offline_use(bench):
-    page = bench.open()
+    page = bench.open(service_worker=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("caches.match('/index/density.png').then(Boolean)")
     page.wait("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")

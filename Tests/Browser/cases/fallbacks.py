@@ -193,7 +193,7 @@ def form_works_without_javascript(bench):
 
 
 def works_offline(bench):
-    page = bench.open()
+    page = bench.open(service_worker=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("navigator.serviceWorker.ready.then(() => true)")
     page.wait("(async () => { const names = await caches.keys(); const index = names.find((name) => name.startsWith('index-')); "

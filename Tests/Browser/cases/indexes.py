@@ -2,7 +2,6 @@
 import json
 import pathlib
 import re
-import tempfile
 
 from trap import trapping
 from steps import (
@@ -37,9 +36,8 @@ def _state(page):
 
 def _built(bench, rows):
     """Returns an index of rows: postcode, easting, northing, month of termination."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = "postcode,easting,northing,terminated\n" + "".join(",".join(map(str, row)) + "\n" for row in rows)
-        return bench.built(table, folder).read_bytes()
+    table = "postcode,easting,northing,terminated\n" + "".join(",".join(map(str, row)) + "\n" for row in rows)
+    return bench.built(table).read_bytes()
 
 
 # Four postcodes at one position, two of them terminated; a terminated one alone; and a live one elsewhere.
@@ -133,7 +131,7 @@ def map_needs_only_the_first_part(bench):
 
 
 def corrupt_cache_is_replaced(bench):
-    page = bench.open()
+    page = bench.open(service_worker=True)
     for path, change in [("/index/map", "(bytes) => { bytes[8] = 99; return bytes; }"),
                          ("/index/map", "() => '<html>Please log in</html>'"),
                          ("/index/map", "(bytes) => { bytes[5000] ^= 1; return bytes; }"),
@@ -151,7 +149,7 @@ def corrupt_cache_is_replaced(bench):
 
 
 def invalid_responses_are_not_cached(bench):
-    page = bench.open()
+    page = bench.open(service_worker=True)
     page.wait(IS_CACHED)
     login = b"<html>Please log in to the network</html>"
     with bench.index(login):
@@ -163,7 +161,7 @@ def invalid_responses_are_not_cached(bench):
         reload(page)
         equal(_state(page), ["whole", ""])
     with bench.index(login):
-        page = bench.open()
+        page = bench.open(service_worker=True)
         equal(_state(page)[0], "broken")
         assert "build" not in _state(page)[1], "advice for operators shown to visitors"
     reload(page)
@@ -196,11 +194,11 @@ Cache.prototype.put = function (path, response) {
         return counts.every((count) => count === 0);
     })()"""
     with bench.altered("/service-worker.js", full + worker):
-        page = bench.open()
+        page = bench.open(service_worker=True)
         page.wait(INDEX_IS_WHOLE)
         page.wait(half)
     # A single cached part isn't used.
-    page = bench.open()
+    page = bench.open(service_worker=True)
     page.wait(IS_CACHED)
     page.run(f"(async () => (await caches.open({CACHE})).delete('/index/rest'))()")
     bench.requests.clear()
@@ -211,7 +209,7 @@ Cache.prototype.put = function (path, response) {
 
 
 def older_formats_leave_the_cache(bench):
-    page = bench.open()
+    page = bench.open(service_worker=True)
     page.wait(IS_CACHED)
     page.run("(async () => { for (const name of ['index', 'index-1', 'page-old']) await caches.open(name); })()")
     newer = bench.proxy.file("/service-worker.js") + b"// newer\n"
@@ -222,7 +220,7 @@ def older_formats_leave_the_cache(bench):
 
 
 def new_index_is_used_at_the_next_load(bench):
-    page = bench.open()
+    page = bench.open(service_worker=True)
     page.wait(INDEX_IS_WHOLE)
     kept = f"(async () => (await (await caches.open({CACHE})).match('/index/map'))?.headers.get('ETag'))()"
     page.wait(IS_CACHED)

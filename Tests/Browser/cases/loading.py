@@ -84,8 +84,7 @@ def searches_wait_for_the_scripts(bench):
         # Without the scripts, the search page has the results.
         bench.proxy.cuts["/page/app.js"] = 3
         try:
-            page = bench.browser.page(before=early)
-            bench.pages.append(page)
+            page = bench.page(before=early)
             page.go(bench.address)
             page.wait("location.pathname === '/search' && document.readyState === 'complete'")
         finally:

@@ -261,7 +261,7 @@ def controls_have_room_with_large_text(bench):
         try:
             for width, height in ((320, 568), (360, 640), (390, 844), (667, 375), (844, 390), (820, 1180), (1280, 860)):
                 for address in ("", "#@;month=199006", "#WA1"):
-                    page = browser.page(reduced=True, width=width, height=height, mobile=width < 900)
+                    page = browser.page(service_worker=False, reduced=True, width=width, height=height, mobile=width < 900)
                     page.go(f"{bench.address}/{address}")
                     page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('{'time' if 'month' in address else 'details' if 'WA1' in address else 'legend'}').hidden")
                     settled(page)

@@ -245,8 +245,7 @@ def retry_reloads_scripts_that_failed_to_load(bench):
     for path, message in (("/page/app.js", "Couldn't load the page's scripts."), ("/page/texts.js", "Couldn't load the page's scripts."),
                           ("/page/labels.js", "Couldn't draw the map: the worker didn't start.")):
         bench.proxy.cuts[path] = 3
-        page = bench.browser.page(reduced=True)
-        bench.pages.append(page)
+        page = bench.page(reduced=True)
         page.go(bench.address)
         page.wait(f"document.getElementById('map-message')?.textContent === {json.dumps(message)} && !document.getElementById('map-retry').hidden")
         bench.proxy.cuts.clear()

@@ -54,8 +54,7 @@ def theme_is_chosen_and_remembered(bench):
 
 def theme_waits_for_its_style_sheet(bench):
     """Browsers load a style sheet late if its media query doesn't match."""
-    page = bench.browser.page(reduced=True)
-    bench.pages.append(page)
+    page = bench.page(reduced=True)
     page.send("Fetch.enable", patterns=[{"urlPattern": "*/page/dark.css"}])
     page.send("Page.navigate", url=bench.address)
     page.wait(INDEX_IS_WHOLE)
