@@ -1,7 +1,7 @@
 """The service worker's cache of the page."""
 import re
 
-from steps import INDEX_IS_WHOLE, attribute, equal, options, reload, text, until, write
+from steps import INDEX_IS_WHOLE, attribute, equal, extended, options, reload, text, until, write
 
 IS_CACHED = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
            "(await caches.keys()).find((one) => one.startsWith(kind)); return name ? (await (await caches.open(name)).keys()).length "
@@ -54,6 +54,7 @@ def withdrawn_page_leaves_the_cache(bench):
     page.wait(IS_CACHED)
 
 
+@extended
 def withdrawn_page_leaves_the_cache_without_webassembly(bench):
     bench.requests.clear()
     page = bench.open(service_worker=True, without_wasm=True)
@@ -75,6 +76,7 @@ def withdrawn_page_leaves_the_cache_without_webassembly(bench):
         bench.proxy.page_status = None
 
 
+@extended
 def comparison_link_follows_the_server(bench):
     shell = "(async () => (await (await caches.match('/')).text()).includes(' id=\"compare\" hidden'))()"
     page = _cached(bench)
@@ -106,6 +108,7 @@ SLOW = b"""for (const name of ["has", "match", "open", "delete"]) {
 """
 
 
+@extended
 def loading_during_a_withdrawal_completes(bench):
     worker = bench.proxy.file("/service-worker.js")
     with bench.altered("/service-worker.js", SLOW + worker):
@@ -205,6 +208,7 @@ def page_says_that_it_waits_for_the_connection(bench):
         bench.proxy.cuts.clear()
 
 
+@extended
 def waiting_for_the_rest_looks_like_no_error(bench):
     bench.proxy.cuts["/index/rest"] = 1
     bench.proxy.cut_gate.clear()
@@ -221,6 +225,7 @@ def waiting_for_the_rest_looks_like_no_error(bench):
     assert page.run(colour) != page.run("getComputedStyle(document.body).backgroundColor")
 
 
+@extended
 def download_cut_after_its_last_byte_is_complete(bench):
     """Nothing is left to request: the server answers with status 416."""
     bench.proxy.replies.clear()
@@ -239,6 +244,7 @@ def download_cut_after_its_last_byte_is_complete(bench):
         bench.proxy.unended.clear()
 
 
+@extended
 def picture_that_fails_is_fetched_again(bench):
     """The cached page keeps its old tag until its picture is cached too."""
     caches = "Promise.all(['/', '/index/density.png'].map(async (path) => (await (await caches.match(path)).text()).endsWith('new')))"

@@ -2,7 +2,7 @@
 import itertools
 import json
 
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, picture, rectangle, reload, saved_picture, settled, spot, text, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, picture, rectangle, reload, saved_picture, settled, spot, text, write
 
 NAMES = ["LAD25CD,LAD25NM\n" + "".join(f"E070000{number:02},Area {number}\n" for number in range(30))]
 # The parts of the matrices of Machado, Oliveira and Fernandes (2009) for people who lack a kind of cone.
@@ -128,6 +128,7 @@ def neighbouring_areas_have_different_colours(bench):
         bench.harmless(page)
 
 
+@extended
 def areas_of_a_selection_have_different_colours(bench):
     """Seven districts of one outcode, far from each other; before the selection, some share a colour."""
     rows, chosen = ["postcode,easting,northing,district"], list(range(3, 70, 10))
@@ -150,6 +151,7 @@ def areas_of_a_selection_have_different_colours(bench):
         bench.harmless(page)
 
 
+@extended
 def small_neighbours_have_different_colours(bench):
     """Wards of dense places: four in a square kilometre."""
     page = bench.open(reduced=True)
@@ -223,6 +225,7 @@ def colours_are_part_of_the_address(bench):
         bench.harmless(page)
 
 
+@extended
 def map_is_saved_as_a_picture(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -255,6 +258,7 @@ def map_is_saved_as_a_picture(bench):
             bench.harmless(page)
 
 
+@extended
 def saved_picture_hides_no_postcodes(bench):
     """Neither the scale nor the legend covers the map."""
     with bench.index_of(_table(), names=NAMES):
@@ -288,6 +292,7 @@ _COVERED = """[...document.querySelectorAll('#map-section button, #legend summar
     .map((one) => one.ariaLabel ?? one.id)"""
 
 
+@extended
 def controls_do_not_overlap(bench):
     """Every button can be pressed, also on a phone in landscape, and no legend covers a hint."""
     with bench.index_of(_table(), names=NAMES):
@@ -318,6 +323,7 @@ def controls_do_not_overlap(bench):
             bench.harmless(page)
 
 
+@extended
 def controls_do_not_overlap_with_large_text(bench):
     with bench.index_of(_table(), names=NAMES):
         for address in ("#@;colour=country", "#AB1-1AA@;colour=country"):
@@ -338,6 +344,7 @@ def controls_do_not_overlap_with_large_text(bench):
             picture(bench, page, f"large-text-{len(address)}")
 
 
+@extended
 def open_legends_stay_on_the_map(bench):
     """An open legend ends above the time bar and within the map, on low and narrow screens, too; its rows can be scrolled into view."""
     with bench.index_of(_table(), names=NAMES):
@@ -374,6 +381,7 @@ def forced_colours_keep_the_legend(bench):
         bench.harmless(page)
 
 
+@extended
 def long_titles_fit_the_picture(bench):
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
         page = bench.open("#E07000001", reduced=True, width=390, height=844)
@@ -386,6 +394,7 @@ def long_titles_fit_the_picture(bench):
         bench.harmless(page)
 
 
+@extended
 def legend_shows_that_a_column_is_loading(bench):
     with bench.index_of(_table(), names=NAMES):
         page = bench.open(reduced=True)
@@ -398,6 +407,7 @@ def legend_shows_that_a_column_is_loading(bench):
         bench.harmless(page)
 
 
+@extended
 def names_in_the_legend_are_not_cut(bench):
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
         for width in (390, 1280):
@@ -410,6 +420,7 @@ def names_in_the_legend_are_not_cut(bench):
             bench.harmless(page)
 
 
+@extended
 def picture_fails_with_the_painter(bench):
     with bench.altered("/page/painter-worker.js", b"throw new Error('broken');"):
         page = bench.open(reduced=True)

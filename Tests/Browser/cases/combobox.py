@@ -1,9 +1,10 @@
 """The combobox: typing, keys and accessibility."""
 from steps import (
-    HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, is_highlighted, next_frames, options, picture, rectangle, settled, text, view, write,
+    HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, extended, is_highlighted, next_frames, options, picture, rectangle, settled, text, view, write,
 )
 
 
+@extended
 def results_stay_whole_with_large_text(bench):
     page = bench.open(width=390, height=844, mobile=True, reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -117,6 +118,7 @@ def skip_link_leads_to_the_map(bench):
     equal(page.run("[location.hash, document.getElementById('q').value, document.getElementById('state-text').textContent]"), ["", "", ""])
 
 
+@extended
 def moving_the_caret_leaves_the_list(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
@@ -130,6 +132,7 @@ def moving_the_caret_leaves_the_list(bench):
         clear(page)
 
 
+@extended
 def ring_follows_the_active_option(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -167,6 +170,7 @@ def repeated_results_are_announced(bench):
     page.wait("document.getElementById('live').textContent.endsWith(', first 50 listed.')")
 
 
+@extended
 def list_opens_at_its_top(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -248,6 +252,7 @@ def empty_field_has_no_description(bench):
     assert "again" not in field["description"], field["description"]
 
 
+@extended
 def first_key_moves_nothing(bench):
     for width, height, mobile in ((1280, 860, False), (390, 844, True), (844, 390, True)):
         page = bench.open(width=width, height=height, mobile=mobile, reduced=True)

@@ -2,7 +2,7 @@
 import json
 
 from proxy import altering
-from steps import INDEX_IS_WHOLE, equal, picture, text
+from steps import INDEX_IS_WHOLE, equal, extended, picture, text
 
 IS_DONE = "['results', 'failed'].includes(document.getElementById('summary')?.dataset.kind)"
 
@@ -19,6 +19,7 @@ def _differing(page, title):
                     ".map((row) => [...row.children].map((cell) => cell.textContent))")
 
 
+@extended
 def comparison_marks_differences(bench):
     with bench.remote(altering(_other_ward)) as other:
         page = bench.open("compare#q=TV1A%201AA")
@@ -72,6 +73,7 @@ def comparison_marks_differences(bench):
         bench.harmless(page)
 
 
+@extended
 def lists_beside_empty_ones_are_not_missing(bench):
     page = bench.open("compare")
     rows = page.run("""import("/page/compare-differences.js").then(({ fieldsOfBoth }) => fieldsOfBoth(
@@ -79,6 +81,7 @@ def lists_beside_empty_ones_are_not_missing(bench):
     equal(sorted(row for row in rows if "[" not in row[0] and "." not in row[0]), [["a", "[…]", "[]"], ["b", "{}", "{…}"], ["c", "null", "{…}"]])
 
 
+@extended
 def comparison_names_an_unreachable_server(bench):
     with bench.remote() as other:
         other.stop()
@@ -92,6 +95,7 @@ def comparison_names_an_unreachable_server(bench):
         assert page.run("document.querySelectorAll('tbody tr').length") > 3
 
 
+@extended
 def no_comparison_without_remote(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
@@ -106,6 +110,7 @@ def no_comparison_without_remote(bench):
         bench.audit.check(page)
 
 
+@extended
 def comparison_is_linked_both_ways(bench):
     with bench.remote():
         page = bench.open()
@@ -122,6 +127,7 @@ def comparison_is_linked_both_ways(bench):
         page.wait("location.pathname === '/' && document.getElementById('map')?.dataset.script === 'ready'")
 
 
+@extended
 def comparison_survives_odd_responses(bench):
     odd = {"deep": "[" * 20000 + "]" * 20000, "wide": json.dumps(list(range(50000))), "long": json.dumps("x" * 500000),
            "keys": json.dumps({str(number): 1 for number in range(50000)})}
@@ -136,6 +142,7 @@ def comparison_survives_odd_responses(bench):
             bench.harmless(page)
 
 
+@extended
 def comparison_of_statuses(bench):
     with bench.remote(lambda status, body: (418, body)) as other:
         page = bench.open("compare#q=tv1a")
@@ -149,6 +156,7 @@ def comparison_of_statuses(bench):
             equal((one, page.run("document.querySelector('.comparison').dataset.title")), (one, "Lookup"))
 
 
+@extended
 def comparison_fits_phones(bench):
     with bench.remote(altering(_other_ward)):
         page = bench.open("compare#q=TV1A%201AA", width=360, height=740, mobile=True, ratio=2)
@@ -165,6 +173,7 @@ def comparison_fits_phones(bench):
         equal(broken, [])
 
 
+@extended
 def comparison_headings_are_uncovered(bench):
     covered = """[...document.querySelectorAll('h1, h2, #summary')].filter((heading) => {
         heading.scrollIntoView({ block: 'center' });
@@ -191,6 +200,7 @@ SCOTTISH_ROWS = (
     "CouncilArea2019Code,ScottishParliamentaryConstituency2026Code\nKW15 1AA,1/4/1996 00:00:00,,344800,1010900,58.98,-2.96,N,S1,S2\n")
 
 
+@extended
 def comparison_of_places_and_scottish_rows(bench):
     def reversed_places(result):
         return [*reversed(result)] if isinstance(result, list) else result
@@ -224,6 +234,7 @@ def comparison_of_places_and_scottish_rows(bench):
             bench.harmless(page)
 
 
+@extended
 def lists_are_matched_by_their_elements(bench):
     """One element more is one difference, and another order is one difference."""
     lists = lambda change: altering(lambda result: change(result) if isinstance(result, list) and len(result) > 2 else result)

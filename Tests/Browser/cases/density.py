@@ -4,7 +4,7 @@ import random
 import re
 
 from picture import Picture
-from steps import INDEX_IS_WHOLE, equal, is_ink, picture, rectangle, reload, settled, until, view
+from steps import INDEX_IS_WHOLE, equal, extended, is_ink, picture, rectangle, reload, settled, until, view
 
 PICTURE = "document.getElementById('density')"
 HAS_PICTURE = f"Boolean({PICTURE}?.complete && {PICTURE}.naturalWidth)"
@@ -61,6 +61,7 @@ def picture_lies_where_the_dots_will_be(bench):
         bench.harmless(page)
 
 
+@extended
 def picture_is_hidden_at_street_level(bench):
     """A single pixel of it would cover all of the map, and look like the sea."""
     bench.proxy.index_gate.clear()
@@ -92,6 +93,7 @@ def _check_places(page, settings):
     assert max(moves) < 2, (settings, moves)
 
 
+@extended
 def picture_does_not_move(bench):
     """The page leaves room for what appears with the scripts, and the picture is where they show the whole country."""
     phone = {"width": 390, "height": 844, "mobile": True}
@@ -101,6 +103,7 @@ def picture_does_not_move(bench):
         bench.harmless(page)
 
 
+@extended
 def picture_waits_for_the_whole_page(bench):
     """A slow browser shows the page before it has read all of it."""
     for mark in (b"<footer>", b'<p id="about">', b'<p id="attribution">'):
@@ -140,6 +143,7 @@ def picture_comes_before_the_scripts(bench):
         bench.proxy.picture_gate.set()
 
 
+@extended
 def view_survives_the_end_of_loading(bench):
     bench.proxy.index_gate.clear()
     try:
@@ -185,6 +189,7 @@ def picture_is_cached_for_offline_use(bench):
         bench.proxy.start()
 
 
+@extended
 def picture_of_scattered_postcodes_is_small(bench):
     """Positions without any pattern compress worst, so the picture gets fewer pixels."""
     chosen = random.Random(1)

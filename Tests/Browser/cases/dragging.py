@@ -1,5 +1,5 @@
 """Dragging the map: the last frame is shifted, and looks as a new one would."""
-from steps import INDEX_IS_WHOLE, equal, next_frames, picture, rectangle, settled, view
+from steps import INDEX_IS_WHOLE, equal, extended, next_frames, picture, rectangle, settled, view
 
 
 def _drag(page, *steps, releases=True):
@@ -44,6 +44,7 @@ def shifted_frames_equal_new_ones(bench):
         bench.harmless(page)
 
 
+@extended
 def the_legend_waits_for_a_pause(bench):
     """To count the postcodes in view for each frame would slow the drag down."""
     page = bench.open("#@530000,180000,0.02;colour=country", reduced=True)
@@ -72,6 +73,7 @@ def the_legend_waits_for_a_pause(bench):
     bench.harmless(page)
 
 
+@extended
 def a_shift_takes_one_step(bench):
     """Its frame is complete at once, where a new one begins with every 16th dot."""
     page = bench.open(reduced=True)

@@ -1,7 +1,7 @@
 """The drawing of dots."""
 from cases.orientation import NAMES, _two_areas
 from steps import (
-    INDEX_IS_WHOLE, attribute, contrast, equal, is_ink, is_highlighted, luminance, picture, position_of_record, rectangle, settled, spot, view, write,
+    INDEX_IS_WHOLE, attribute, contrast, equal, extended, is_ink, is_highlighted, luminance, picture, position_of_record, rectangle, settled, spot, view, write,
 )
 
 
@@ -55,6 +55,7 @@ def density_changes_the_colour(bench):
         assert contrast(strongest, weakest) > 4, f"from {weakest} to {strongest}"
 
 
+@extended
 def sparse_dots_are_large(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
@@ -110,6 +111,7 @@ def phones_in_landscape_can_scroll(bench):
             assert page.run("(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.getElementById('details'))")
 
 
+@extended
 def links_in_landscape_show_their_record(bench):
     """The map fills the window, and the record is below it."""
     page = bench.open("#TV1A-1AA", width=667, height=331, mobile=True, reduced=True)
@@ -126,6 +128,7 @@ def links_in_landscape_show_their_record(bench):
     equal(page.run("scrollY"), 0)
 
 
+@extended
 def narrow_windows_show_the_north_below_the_tools(bench):
     """The menu of colours is wider than what is free beside the country."""
     north = (448000, 1212000)
@@ -142,6 +145,7 @@ def narrow_windows_show_the_north_below_the_tools(bench):
             bench.harmless(page)
 
 
+@extended
 def label_of_the_selection_is_beside_the_buttons(bench):
     """Neighbours are where the label could be on its other sides, so that it must cover one of them or a button."""
     east, north = 403000, 299000
@@ -162,6 +166,7 @@ def label_of_the_selection_is_beside_the_buttons(bench):
             bench.harmless(page)
 
 
+@extended
 def the_same_view_has_the_same_outlines(bench):
     """Outlines that were computed for a view beside it, and cover it, stay."""
     rows = [(400000 + 37 * number % 5000, 300000 + 91 * number % 4700) for number in range(400)]
@@ -185,6 +190,7 @@ def the_same_view_has_the_same_outlines(bench):
         assert differing < 50, differing
 
 
+@extended
 def rings_that_touch_are_left_out(bench):
     """In a view of a city, the rings of the nearest postcodes would all lie on the selection's, with some of their names around."""
     with bench.index_of(_two_areas(), names=NAMES):

@@ -1,7 +1,7 @@
 """The page without WebAssembly, responses, JavaScript or a server."""
 import json
 
-from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, options, picture, point_at_postcode, rectangle, reload, settled, text, until, write
+from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, extended, options, picture, point_at_postcode, rectangle, reload, settled, text, until, write
 
 
 def server_searches_without_webassembly(bench):
@@ -63,6 +63,7 @@ def latest_text_wins(bench):
 BROKEN = "document.getElementById('map').dataset.state === 'broken'"
 
 
+@extended
 def busy_state_ends(bench):
     page = bench.open(without_wasm=True)
     page.wait(BROKEN)
@@ -72,6 +73,7 @@ def busy_state_ends(bench):
     equal(attribute(page, "aria-busy"), "false")
 
 
+@extended
 def typing_cancels_a_pending_selection(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait(BROKEN)
@@ -115,6 +117,7 @@ def failed_selection_can_be_retried(bench):
     equal(page.run("document.activeElement.id"), "q")
 
 
+@extended
 def failures_keep_names_as_typed(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait(BROKEN)
@@ -126,6 +129,7 @@ def failures_keep_names_as_typed(bench):
     page.wait("document.getElementById('state-text').textContent.startsWith('Couldn\\'t load leeds: ')")
 
 
+@extended
 def messages_keep_addresses_as_typed(bench):
     page = bench.open(before="const post = Worker.prototype.postMessage; globalThis.holds = false;"
                              "Worker.prototype.postMessage = function (...values) { if (!holds) post.apply(this, values); };")
@@ -137,6 +141,7 @@ def messages_keep_addresses_as_typed(bench):
     page.wait("document.getElementById('state-text').textContent.includes('oading 1 High St, tv1a 1aa…')")
 
 
+@extended
 def low_windows_show_the_first_lines_of_a_record(bench):
     """Together with the tools of the map, which were out of view."""
     page = bench.open("#TV1A-1AA", width=700, height=600, reduced=True)
@@ -145,6 +150,7 @@ def low_windows_show_the_first_lines_of_a_record(bench):
     assert tools[1] >= 0 and title[1] > tools[3] and buttons[3] <= 600, (tools, title, buttons)
 
 
+@extended
 def pages_scroll_back_when_a_record_closes(bench):
     page = bench.open(width=360, height=640, mobile=True, reduced=True)
     page.wait(INDEX_IS_WHOLE)

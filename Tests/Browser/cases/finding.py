@@ -4,7 +4,7 @@ import re
 
 from cases import colouring
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, NOTES, equal, is_highlighted, options, picture, rectangle, reload, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, NOTES, equal, extended, is_highlighted, options, picture, rectangle, reload, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 
@@ -121,6 +121,7 @@ def enter_opens_a_city_before_a_ward_of_the_same_name(bench):
             bench.harmless(page)
 
 
+@extended
 def enter_opens_the_only_name_with_the_words(bench):
     districts = ["The City of Weston and Sea", "City and County of the City of Easton"]
     names = ["LAD25CD,LAD25NM\n" + "".join(f"E0700000{number},{name}\n" for number, name in enumerate(districts, 1)),
@@ -144,6 +145,7 @@ def enter_opens_the_only_name_with_the_words(bench):
         equal((page.run("document.getElementById('details').hidden"), options(page)), (True, [districts[0], "Weston Hill", "Weston Park"]))
 
 
+@extended
 def names_beyond_the_limit_are_counted(bench):
     count = 120
     rows = "".join(f"AB1 {1 + number // 20}{'ABDEFGHJLNPQRSTUWXYZ'[number % 20]}A,{400000 + 100 * number},300000,E0700{number:04}\n" for number in range(count))
@@ -156,6 +158,7 @@ def names_beyond_the_limit_are_counted(bench):
         bench.harmless(page)
 
 
+@extended
 def all_names_are_listed(bench):
     with bench.index_of(colouring._table(), names=colouring.NAMES):
         page = bench.open(reduced=True)
@@ -165,6 +168,7 @@ def all_names_are_listed(bench):
         bench.harmless(page)
 
 
+@extended
 def ampersands_are_the_word_and(bench):
     names = ["LAD25CD,LAD25NM\nE07000001,Brighton and Hove\nE07000002,Eastfield\n", "WD25CD,WD25NM\nE05000001,Barton & Winton\nE05000002,East\n"]
     with bench.index_of(_two_areas(), names=names):
@@ -193,6 +197,7 @@ def link_to_a_district_waits_for_the_names(bench):
             equal(text(page, "#state-text"), "")
 
 
+@extended
 def typed_name_and_its_summary_are_one_step(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open(reduced=True)
@@ -237,6 +242,7 @@ def enter_waits_for_the_names(bench):
                 bench.harmless(page)
 
 
+@extended
 def enter_opens_the_option_with_the_same_name(bench):
     with bench.index_of(_two_areas(), names=["LAD25CD,LAD25NM\nE07000001,Ynys Môn\nE07000002,Ynys Môn and the Mainland\n"]):
         page = bench.open(reduced=True)
@@ -248,6 +254,7 @@ def enter_opens_the_option_with_the_same_name(bench):
         bench.harmless(page)
 
 
+@extended
 def click_on_the_map_replaces_a_link_to_a_district(bench):
     """Even if the names arrive while its record loads."""
     keep = """globalThis.workers = []; globalThis.held = null; globalThis.holds = false;
@@ -325,6 +332,7 @@ def positions_are_found(bench):
     bench.harmless(page)
 
 
+@extended
 def nearest_postcode_is_in_view_however_far(bench):
     with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\nAB1 1AB,410000,300000\nZE1 0AA,450000,1100000\n"):
         page = bench.open("#450000,300000", reduced=True)
@@ -348,6 +356,7 @@ def what_the_data_lack_is_said(bench):
     bench.harmless(page)
 
 
+@extended
 def what_the_data_lack_is_said_before_the_index_has_loaded(bench):
     """The server's answer is no correction either."""
     bench.proxy.index_gate.clear()
@@ -391,6 +400,7 @@ def outcodes_are_found_before_the_index_has_loaded(bench):
     bench.harmless(page)
 
 
+@extended
 def all_kinds_of_texts_wait_for_the_index(bench):
     """The server completes postcodes only, also those in addresses. For the rest, "nothing found" would be wrong."""
     kind = "document.getElementById('state').dataset.kind"
@@ -427,6 +437,7 @@ def search_page_takes_over_without_the_index(bench):
             assert "Nothing" not in text(page, "main"), text(page, "main")
 
 
+@extended
 def fast_slips_show_the_postcodes_around_them(bench):
     """The map doesn't stay at the results of whatever was searched last."""
     page = bench.open(reduced=True)
@@ -447,6 +458,7 @@ def fast_slips_show_the_postcodes_around_them(bench):
     bench.harmless(page)
 
 
+@extended
 def notes_of_long_names_are_not_cut(bench):
     names = ["LAD25CD,LAD25NM\nE07000001,Westfield and Northern Valleys\nE07000002,Eastfield\n",
              "WD25CD,WD25NM\nE05000001,Westminster Abbey Gardens Ward\nE05000002,Garscadden/Scotstounhill\n"]
@@ -470,6 +482,7 @@ def notes_of_long_names_are_not_cut(bench):
             bench.harmless(page)
 
 
+@extended
 def sectors_are_no_positions(bench):
     page = bench.open(reduced=True)
     found = page.run("import('/page/points.js').then(({ pointIn }) => ['N1 1', 'S10 2', 's1 2e', 'N1 9W', '52 -1'].map(pointIn))")
@@ -502,6 +515,7 @@ def typed_position_is_one_step(bench):
     page.wait("document.getElementById('details-title').textContent === '51.50330, -0.12760' && location.hash.startsWith('#51.5033')")
 
 
+@extended
 def typed_positions_are_marked(bench):
     """Before Enter, as postcodes are, also where there are other dots."""
     page = bench.open(reduced=True)
@@ -521,6 +535,7 @@ def typed_positions_are_marked(bench):
     bench.harmless(page)
 
 
+@extended
 def positions_outside_the_map(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -530,6 +545,7 @@ def positions_outside_the_map(bench):
         equal(text(page, "#state-text"), f"The position {typed} is outside the map. Latitudes and eastings come first.")
 
 
+@extended
 def positions_that_the_data_do_not_cover(bench):
     """The nearest postcodes of Belfast are in Scotland, if the index has none of Northern Ireland."""
     rows = {"of Great Britain": "AB1 1AA,400000,300000\nDG9 8DZ,197000,560000\n", "with Northern Ireland": "AB1 1AA,400000,300000\nBT1 1AA,146000,530000\n"}
@@ -543,6 +559,7 @@ def positions_that_the_data_do_not_cover(bench):
                 assert ".." not in page.run("document.getElementById('live').textContent")
 
 
+@extended
 def results_are_beside_the_tools(bench):
     """No postcode that a summary frames is behind a button, the menu of colours or the list."""
     for size in ({"width": 1280, "height": 640}, {"width": 390, "height": 844, "mobile": True}):
@@ -572,6 +589,7 @@ def results_are_beside_the_tools(bench):
             bench.harmless(page)
 
 
+@extended
 def enter_keeps_what_is_open(bench):
     """Other areas may have the name in the field."""
     names = ["LAD25CD,LAD25NM\nE07000001,Abbey\nE07000002,Abbey\n", NAMES[1]]
@@ -611,6 +629,7 @@ def similar_names_are_suggested(bench):
         bench.harmless(page)
 
 
+@extended
 def names_with_a_district_or_an_outcode_are_found(bench):
     names = [NAMES[0], "WD25CD,WD25NM\nE05000001,Saint Mary's\nE05000002,St Mary's\n"]
     with bench.index_of(_two_areas(), names=names):

@@ -1,7 +1,7 @@
 """The main flows in Firefox."""
 import math
 
-from steps import INDEX_IS_WHOLE, SHOWS_ALL, equal, options, picture, rectangle, reload, settled, text, view, write
+from steps import INDEX_IS_WHOLE, SHOWS_ALL, equal, extended, options, picture, rectangle, reload, settled, text, view, write
 
 
 def _open(bench, rest=""):
@@ -56,6 +56,7 @@ def firefox_moves_the_map(bench):
     bench.harmless(page)
 
 
+@extended
 def firefox_has_a_dark_theme(bench):
     page = _open(bench)
     colours = "[getComputedStyle(document.body).backgroundColor, document.querySelector('#theme :checked').value]"

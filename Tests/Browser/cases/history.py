@@ -7,7 +7,7 @@ from cases.finding import _copied_link
 from cases.orientation import NAMES, _two_areas
 from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
 from cases.time_travel import TABLE as TIME_TABLE
-from steps import INDEX_IS_WHOLE, choose_colour, equal, next_frames, options, rectangle, reload, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, extended, next_frames, options, rectangle, reload, settled, spot, text, view, write
 
 
 def each_search_is_one_step(bench):
@@ -44,6 +44,7 @@ def each_search_is_one_step(bench):
         bench.harmless(page)
 
 
+@extended
 def the_next_text_keeps_a_colour(bench):
     """Of a search that has opened nothing: the colour is a step of its own."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -93,6 +94,7 @@ def going_back_to_a_search_returns_to_its_view(bench):
         bench.harmless(page)
 
 
+@extended
 def copied_links_have_the_view_and_the_colour(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA1", reduced=True)
@@ -112,6 +114,7 @@ def copied_links_have_the_view_and_the_colour(bench):
         bench.harmless(other)
 
 
+@extended
 def going_back_during_an_animation_shows_the_results(bench):
     """Somebody selects a result while the map still moves to all of them."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -133,6 +136,7 @@ def going_back_during_an_animation_shows_the_results(bench):
         bench.harmless(page)
 
 
+@extended
 def links_have_the_month_that_plays(bench):
     with bench.index_of(TIME_TABLE):
         page = bench.open("#@404000,300000,0.05;month=198101")
@@ -150,6 +154,7 @@ def links_have_the_month_that_plays(bench):
         bench.harmless(page)
 
 
+@extended
 def back_returns_to_the_month_that_played(bench):
     for step in ("view", "selection"):
         with bench.index_of(TIME_TABLE):
@@ -172,6 +177,7 @@ def back_returns_to_the_month_that_played(bench):
             bench.harmless(page)
 
 
+@extended
 def texts_that_do_not_move_the_map_keep_the_view(bench):
     names = ["LAD25CD,LAD25NM\nE07000001,Newport West\nE07000002,Newport East\nE07000003,Northfield\n", NAMES[1]]
     with bench.index_of(_two_areas(), names=names):
@@ -223,6 +229,7 @@ def texts_that_do_not_move_the_map_keep_the_view(bench):
         bench.harmless(page)
 
 
+@extended
 def clearing_a_search_keeps_the_view_of_a_link(bench):
     names = ["LAD25CD,LAD25NM\nE07000001,Newport West\nE07000002,Newport East\nE07000003,Northfield\n", NAMES[1]]
     with bench.index_of(_two_areas(), names=names):
@@ -248,6 +255,7 @@ def clearing_a_search_keeps_the_view_of_a_link(bench):
             bench.harmless(page)
 
 
+@extended
 def turned_phones_keep_the_selection_in_view(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA1-5AA", width=390, height=844, mobile=True, reduced=True)
@@ -272,6 +280,7 @@ def turned_phones_keep_the_selection_in_view(bench):
         assert left < x < right and top < y < bottom, (x, y, rectangle(page, "#map"))
 
 
+@extended
 def showing_all_after_going_back_is_part_of_the_link(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         for settings in ({}, {"reduced": True}):
@@ -323,6 +332,7 @@ def names_return_from_the_postcodes_that_they_begin_with(bench):
         bench.harmless(page)
 
 
+@extended
 def going_back_to_a_summary_returns_to_its_list(bench):
     region = "#@529000,179600,0.3;area=527000.181000~531000.181000~531000.178000~527000.178000"
     for address, title, width, height, is_phone in (("#TV1A", "TV1A", 390, 844, True), ("#TV1A", "TV1A", 1280, 860, False), (region, "Selected region", 1280, 860, False)):
@@ -366,6 +376,7 @@ def back_undoes_a_colour_and_keeps_the_view(bench):
             bench.harmless(page)
 
 
+@extended
 def back_returns_from_the_view_of_all(bench):
     """No two entries of the history are the same, so Back always shows something else."""
     with bench.index_of(_two_areas()):
@@ -407,6 +418,7 @@ def back_returns_from_the_view_of_all(bench):
         bench.harmless(page)
 
 
+@extended
 def back_from_the_time_bar_returns_to_the_view(bench):
     """The bar covers part of the map, so it fits a selection above the bar."""
     with bench.index_of(colouring._table(), names=colouring.NAMES):
@@ -449,6 +461,7 @@ def back_from_the_time_bar_returns_to_the_view(bench):
         bench.harmless(page)
 
 
+@extended
 def keys_in_the_menu_of_colours_are_one_step(bench):
     with bench.index_of(colouring._table(), names=colouring.NAMES):
         page = bench.open("#AB1-1AA", reduced=True)
@@ -461,6 +474,7 @@ def keys_in_the_menu_of_colours_are_one_step(bench):
         bench.harmless(page)
 
 
+@extended
 def back_undoes_a_click_while_the_map_moves(bench):
     for clicks in (1, 2):
         page = bench.open()

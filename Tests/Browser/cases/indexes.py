@@ -5,7 +5,7 @@ import re
 
 from trap import trapping
 from steps import (
-    INDEX_IS_WHOLE, attribute, contrast, equal, options, picture, point_at_postcode, position_of_record, rectangle, reload, settled, spot, text, until, write,
+    INDEX_IS_WHOLE, attribute, contrast, equal, extended, options, picture, point_at_postcode, position_of_record, rectangle, reload, settled, spot, text, until, write,
 )
 
 FORMAT = re.search(r"static let version = (\d+)", (pathlib.Path(__file__).resolve().parent.parent.parent.parent
@@ -94,6 +94,7 @@ def menu_of_postcodes_at_one_position(bench):
         bench.harmless(page)
 
 
+@extended
 def terminated_dots_are_paler_and_below(bench):
     with bench.index(_built(bench, [*STACKED, ("SW1A 1AF", 528700, 179700, "")])):
         for renderer in ("2d", "webgl2"):
@@ -148,6 +149,7 @@ def corrupt_cache_is_replaced(bench):
     bench.harmless(page)
 
 
+@extended
 def invalid_responses_are_not_cached(bench):
     page = bench.open(service_worker=True)
     page.wait(IS_CACHED)
@@ -179,6 +181,7 @@ def unsupported_format_is_reported(bench):
         assert "99" in message and "build" not in message, message
 
 
+@extended
 def index_is_cached_completely(bench):
     worker = bench.proxy.file("/service-worker.js")
     full = b"""const originalPut = Cache.prototype.put;
@@ -208,6 +211,7 @@ Cache.prototype.put = function (path, response) {
     page.wait(IS_CACHED)
 
 
+@extended
 def older_formats_leave_the_cache(bench):
     page = bench.open(service_worker=True)
     page.wait(IS_CACHED)

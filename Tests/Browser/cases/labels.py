@@ -3,7 +3,7 @@ import math
 import re
 
 from cases.orientation import NAMES, UNITS, _at, _two_areas
-from steps import INDEX_IS_WHOLE, equal, is_highlighted, labels, picture, rectangle, settled, spot, view
+from steps import INDEX_IS_WHOLE, equal, extended, is_highlighted, labels, picture, rectangle, settled, spot, view
 
 LETTERS = "ABDEFGHJLNPQRSTUWXYZ"
 
@@ -39,6 +39,7 @@ def labels_name_areas_then_outcodes_then_sectors_then_postcodes(bench):
     bench.harmless(page)
 
 
+@extended
 def labels_stay_while_the_map_moves(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -95,6 +96,7 @@ def labels_at_the_street_cover_no_dots(bench):
             equal((scale, _overlapping(shown)), (scale, []))
 
 
+@extended
 def names_at_street_level_cover_no_dots(bench):
     """They move into a gap between the dots."""
     places = [(400000 + 30 * (number % 9), 300000 + 60 * (number // 9)) for number in range(81)]
@@ -116,6 +118,7 @@ def names_at_street_level_cover_no_dots(bench):
             bench.harmless(page)
 
 
+@extended
 def sectors_have_labels_where_postcodes_are_too_many(bench):
     """At street level, a view of thousands of postcodes has the labels of their sectors."""
     letters = "ABDEFGHJLNPQRSTUWXYZ"
@@ -159,6 +162,7 @@ def selected_postcode_keeps_its_label(bench):
             settled(page)
 
 
+@extended
 def labels_do_not_hide_the_only_dots(bench):
     """The label of a sector with one postcode would be on its dot."""
     dots = ((531901, 179544), (533951, 180373))
@@ -173,6 +177,7 @@ def labels_do_not_hide_the_only_dots(bench):
         bench.harmless(page)
 
 
+@extended
 def labels_do_not_hide_a_single_spot(bench):
     """Postcodes of a sector at one position, as in SW1A 0: its label is beside their dot."""
     rows = [f"SW1A 1A{letter},{529100 + 60 * number},179800" for number, letter in enumerate(UNITS)]
@@ -190,6 +195,7 @@ def labels_do_not_hide_a_single_spot(bench):
         bench.harmless(page)
 
 
+@extended
 def postcodes_have_labels_before_sectors_lose_theirs(bench):
     """A sector that fills the view has its label at its centre, which may be out of view."""
     rows = [f"AB1 1{one}{other},{400000 + 200 * column},{300000 + 200 * row}" for row, one in enumerate(UNITS) for column, other in enumerate(UNITS)]
@@ -202,6 +208,7 @@ def postcodes_have_labels_before_sectors_lose_theirs(bench):
         bench.harmless(page)
 
 
+@extended
 def labels_suit_the_size_of_the_map(bench):
     """A smaller map has fewer postcodes in view, which may have labels of their own."""
     rows = [f"AB1 1{one}{other},{400000 + 300 * column},{300000 + 300 * row}" for row, one in enumerate(LETTERS) for column, other in enumerate(LETTERS)]
@@ -215,6 +222,7 @@ def labels_suit_the_size_of_the_map(bench):
         bench.harmless(page)
 
 
+@extended
 def few_postcodes_have_labels(bench):
     """In the country, the label of a sector may be far away from its few postcodes in view."""
     # A town of 380 postcodes, and farms of the same sector some 6 km from it.
@@ -239,6 +247,7 @@ def few_postcodes_have_labels(bench):
         bench.harmless(page)
 
 
+@extended
 def label_of_several_postcodes_is_of_a_highlighted_or_live_one(bench):
     """The tooltip names the same one."""
     rows = ["AB1 1AA,400000,300000,201001", "AB1 1AB,400000,300000,", "AB1 1AC,400300,300000,", "AB2 1AA,400000,300000,201001", "AB2 1AB,400300,300200,"]

@@ -4,7 +4,7 @@ import json
 import re
 
 from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, next_frames, pages_of, picture, rectangle, saved_picture, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, next_frames, pages_of, picture, rectangle, saved_picture, settled, spot, text, view, write
 
 
 def tooltips_are_above_the_legend(bench):
@@ -29,6 +29,7 @@ def tooltips_are_above_the_legend(bench):
         bench.harmless(page)
 
 
+@extended
 def legends_leave_out_what_cannot_be_in_view(bench):
     """Postcodes without a position."""
     with bench.index_of("postcode,easting,northing,osgrdind\nAB1 1AA,400000,300000,1\nAB1 1AB,400100,300000,4\nAB1 1AD,,,9\n"):
@@ -40,6 +41,7 @@ def legends_leave_out_what_cannot_be_in_view(bench):
         bench.harmless(page)
 
 
+@extended
 def density_has_a_legend(bench):
     shown = "!document.getElementById('legend').hidden"
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
@@ -86,6 +88,7 @@ def density_has_a_legend(bench):
     equal([row[0] for row in _legend(page)], ["Postcodes"])
 
 
+@extended
 def long_titles_of_legends_wrap_in_pictures(bench):
     page = bench.open(reduced=True)
     ink = page.run("""import("/page/snapshot.js").then(async ({ snapshotOf }) => {
@@ -101,6 +104,7 @@ def long_titles_of_legends_wrap_in_pictures(bench):
     equal(ink, [True, 0])
 
 
+@extended
 def long_labels_of_legends_wrap_in_pictures(bench):
     """Each further line of a label makes the picture higher."""
     page = bench.open(reduced=True)
@@ -118,6 +122,7 @@ def long_labels_of_legends_wrap_in_pictures(bench):
     equal([height - heights[0] for height in heights], [0, 16, 16])
 
 
+@extended
 def legends_count_where_the_map_is_going(bench):
     """While the map moves, no highlighted postcode may be in view."""
     rows = ["postcode,easting,northing,district"] + [
@@ -136,6 +141,7 @@ def legends_count_where_the_map_is_going(bench):
         bench.harmless(page)
 
 
+@extended
 def selections_are_below_an_open_legend(bench):
     """On a phone held upright, if the legend leaves 35 % of the visible map."""
     page = bench.open("#@;colour=quality", width=390, height=844, mobile=True, reduced=True)
@@ -153,6 +159,7 @@ def selections_are_below_an_open_legend(bench):
     bench.harmless(page)
 
 
+@extended
 def hints_and_legends_take_turns(bench):
     """On a phone, they have the same place."""
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
@@ -167,6 +174,7 @@ def hints_and_legends_take_turns(bench):
         bench.harmless(page)
 
 
+@extended
 def lists_in_view_have_what_was_in_view(bench):
     """The panel that opens takes room from the map, which then shows the same part of the country in less room."""
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
@@ -195,6 +203,7 @@ def lists_in_view_have_what_was_in_view(bench):
             bench.harmless(page)
 
 
+@extended
 def printed_maps_have_their_legend(bench):
     """On a phone, it is closed."""
     with bench.index_of(_table(), names=AREA_NAMES):
@@ -215,6 +224,7 @@ def printed_maps_have_their_legend(bench):
         equal(page.run("document.getElementById('legend').open"), False)
 
 
+@extended
 def printed_maps_have_a_scale(bench):
     """The picture that was drawn for the window has another size on paper, and the bar has it, too."""
     page = bench.open("#TV1A", reduced=True)
@@ -232,6 +242,7 @@ def printed_maps_have_a_scale(bench):
     equal(page.run("document.getElementById('scale').checkVisibility()"), True)
 
 
+@extended
 def printed_maps_have_no_focus(bench):
     page = bench.open("#TV1A", reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -244,6 +255,7 @@ def printed_maps_have_no_focus(bench):
     equal(page.run(styles), ["none", "none"])
 
 
+@extended
 def maps_and_legends_fit_on_paper(bench):
     """Of any size and orientation: a map of all postcodes and a long legend take one page."""
     with bench.index_of(_table(), names=AREA_NAMES):
@@ -257,6 +269,7 @@ def maps_and_legends_fit_on_paper(bench):
             bench.harmless(page)
 
 
+@extended
 def pictures_have_labels_below_the_tools(bench):
     """The legend is below the map there, so it hides no labels."""
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
@@ -275,6 +288,7 @@ def pictures_have_labels_below_the_tools(bench):
         bench.harmless(page)
 
 
+@extended
 def dots_at_one_position_are_round(bench):
     """The soft edges of many dots don't add up to a square."""
     rows = [f"AB1 1{one}{other},400000,300000" for one in "ABDEFG" for other in "ABDEFG"] + ["AB2 1AA,401000,300000"]
@@ -305,6 +319,7 @@ def single_dots_have_nearly_the_colour_of_the_legend(bench):
     assert all(0.8 < share <= 1 for share in shares) and shares == sorted(shares), shares
 
 
+@extended
 def highlighted_dots_have_colours_of_the_legend(bench):
     """Postcodes that aren't highlighted may be at the same position, and even be the majority there, or touch."""
     rows = ["postcode,easting,northing,district", "AB1 1AA,400000,300000,E07000001", "AB1 1AB,400200,300000,E07000001",
@@ -373,6 +388,7 @@ def legend_names_the_areas_of_what_is_highlighted(bench):
         bench.harmless(page)
 
 
+@extended
 def legends_fit_beside_the_time_bar(bench):
     """Phones in landscape: two rows and their heading, above or beside the bar; and a closed legend covers no selection."""
     with bench.index_of(_table(), names=AREA_NAMES):
@@ -397,6 +413,7 @@ def legends_fit_beside_the_time_bar(bench):
         bench.harmless(page)
 
 
+@extended
 def scale_covers_no_postcodes_beside_the_time_bar(bench):
     """A phone, and a fitted map of all postcodes, high and with a corner at the lower left."""
     rows = ["postcode,easting,northing,introduced,terminated", "AB1 1AA,100000,90000,198001,", "AB1 1AB,100000,10000,198001,", "AB1 1AD,400000,1290000,198001,200001"]

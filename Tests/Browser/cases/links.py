@@ -4,7 +4,7 @@ import json
 from cases.colouring import NAMES as DISTRICTS
 from cases.colouring import _table
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, choose_colour, equal, rectangle, reload, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, extended, rectangle, reload, settled, spot, text, view, write
 
 IS_OPEN = "!document.getElementById('details').hidden"
 
@@ -27,6 +27,7 @@ def damaged_links_are_reported(bench):
             bench.harmless(page)
 
 
+@extended
 def damage_is_reported_after_the_search(bench):
     """Also in the same tab, and after the record or the list that the rest of the link shows."""
     sentence = "Ignored part of the link: “color=ward” can't be read."
@@ -54,6 +55,7 @@ def damage_is_reported_after_the_search(bench):
         bench.harmless(page)
 
 
+@extended
 def links_may_lack_the_at_sign(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         for address in ("#WA1;colour=ward", "#WA1@;colour=ward"):
@@ -90,6 +92,7 @@ def links_show_one_view(bench):
             equal((address, views), (address, [views[0]] * len(views)))
 
 
+@extended
 def links_show_what_their_sender_saw(bench):
     """Also with a colour or a month chosen after the selection, and whether or not the sender has closed the legend."""
     def colour(page):
@@ -128,6 +131,7 @@ def links_show_what_their_sender_saw(bench):
             bench.harmless(page)
 
 
+@extended
 def links_show_their_postcode_in_small_windows(bench):
     """If it was in view in the sender's window. A phone shows less around the same centre."""
     with bench.index_of(_two_areas()):
@@ -154,6 +158,7 @@ def links_show_their_postcode_in_small_windows(bench):
             bench.harmless(page)
 
 
+@extended
 def links_show_their_region_on_phones(bench):
     """All of it, also if it fills the sender's window. In a larger window, the link shows what the sender saw."""
     region = {"west": 400900, "south": 300000, "east": 401300, "north": 300400}
@@ -187,6 +192,7 @@ def links_leave_the_focus(bench):
         bench.harmless(page)
 
 
+@extended
 def codes_in_links_are_forgotten(bench):
     """Closing the record doesn't search for them."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -201,6 +207,7 @@ def codes_in_links_are_forgotten(bench):
             bench.harmless(page)
 
 
+@extended
 def all_that_a_link_lacks_is_reported(bench):
     """The colour and the month, also beside a region."""
     lacking = "Ignored part of the link: the index has no column “baz”, and the index has no dates."
@@ -220,6 +227,7 @@ def all_that_a_link_lacks_is_reported(bench):
             bench.harmless(page)
 
 
+@extended
 def messages_about_links_cover_nothing(bench):
     """On a phone, they may take three lines."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -242,6 +250,7 @@ def _fitted(bench, address):
     return [round(one, 3) for one in view(page)]
 
 
+@extended
 def reloading_an_unfinished_link_shows_it(bench):
     """The view before the dots have loaded isn't one that the user has left."""
     with bench.index_of(_two_areas()):
@@ -274,6 +283,7 @@ def lists_say_that_they_load(bench):
         bench.harmless(page)
 
 
+@extended
 def going_back_to_an_unfinished_link_shows_it(bench):
     """Somebody has selected something else before the dots have loaded."""
     with bench.index_of(_two_areas()):
@@ -297,6 +307,7 @@ def going_back_to_an_unfinished_link_shows_it(bench):
         bench.harmless(page)
 
 
+@extended
 def unfinished_links_stay_in_the_history(bench):
     """Somebody has cleared the field before the index has opened."""
     names = ["LAD25CD,LAD25NM\nE07000001,Newport West\nE07000002,Newport East\n"]
@@ -317,6 +328,7 @@ def unfinished_links_stay_in_the_history(bench):
             bench.harmless(page)
 
 
+@extended
 def neighbours_are_links(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait("document.querySelectorAll('#nearest a').length > 2")
@@ -331,6 +343,7 @@ def neighbours_are_links(bench):
     bench.harmless(page)
 
 
+@extended
 def label_of_the_selection_is_whole(bench):
     """Near any edge of the map."""
     record = "((original) => { CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...others) { if (this.canvas.id === 'marks') (globalThis.written ??= []).push([text, x, y, this.measureText(text).width]); return original.call(this, text, x, y, ...others); }; })(CanvasRenderingContext2D.prototype.fillText);"

@@ -1,7 +1,7 @@
 """Loading and drawing the page."""
 import json
 
-from steps import INDEX_IS_WHOLE, attribute, equal, is_ink, picture, rectangle, settled, text
+from steps import INDEX_IS_WHOLE, attribute, equal, extended, is_ink, picture, rectangle, settled, text
 
 
 def opens_and_draws(bench):
@@ -40,6 +40,7 @@ def both_renderers_draw_alike(bench):
     assert 0.5 < shots[0][1] / shots[1][1] < 2, f"{shots} differ"
 
 
+@extended
 def high_density_screens(bench):
     page = bench.open(width=500, height=700, ratio=2)
     page.wait(INDEX_IS_WHOLE)

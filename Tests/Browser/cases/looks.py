@@ -5,7 +5,7 @@ import re
 
 import chromium
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, clear, equal, pages_of, picture, rectangle, settled, spot, text, write
+from steps import INDEX_IS_WHOLE, clear, equal, extended, pages_of, picture, rectangle, settled, spot, text, write
 
 
 def _has_contrast(page, texts, *borders):
@@ -126,6 +126,7 @@ def text_at_double_size(bench):
     assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
 
 
+@extended
 def large_text_covers_no_tools(bench):
     """Where the window has no room, the page scrolls."""
     for width, height, mobile in ((820, 1180, True), (900, 900, False), (320, 640, True), (1280, 860, False), (1024, 768, False), (1366, 768, False)):
@@ -149,6 +150,7 @@ def status_is_uncovered(bench):
     picture(bench, page, "very-narrow")
 
 
+@extended
 def printing_a_record(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -178,6 +180,7 @@ def printing_a_record(bench):
     assert pages_of(paper) >= 2, "the record takes one page only"
 
 
+@extended
 def printing_a_summary(bench):
     """The chart has its colours, and lists say what they leave out."""
     page = bench.open("#TV1A", reduced=True)
@@ -190,6 +193,7 @@ def printing_a_summary(bench):
     equal(more, [True, f'"and {count - 50} more"', "0px"])
 
 
+@extended
 def wide_screens_have_the_results_beside_the_map(bench):
     for width, height in ((1920, 1080), (2560, 1440)):
         page = bench.open(reduced=True, width=width, height=height)
@@ -230,6 +234,7 @@ _OVERLAPS = """(() => { const parts = [...document.querySelectorAll('.region-too
   return [...outside, ...parts.flatMap(([name, one], index) => parts.slice(index + 1).filter(([, other]) => overlap(one, other)).map(([other]) => `${name}, ${other}`))]; })()"""
 
 
+@extended
 def controls_have_room_on_small_windows(bench):
     """Also at 400 % zoom; and the whole country is between them."""
     table = _two_areas()
@@ -254,6 +259,7 @@ def controls_have_room_on_small_windows(bench):
                 bench.harmless(page)
 
 
+@extended
 def controls_have_room_with_large_text(bench):
     """With text of twice the size, which also makes the window fewer em wide."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -274,6 +280,7 @@ def controls_have_room_with_large_text(bench):
             browser.close()
 
 
+@extended
 def the_map_stays_while_somebody_types(bench):
     """Messages of several lines cover the map instead of moving it."""
     for width, height, is_phone in ((360, 640, True), (390, 844, True), (844, 390, True), (820, 1180, True), (1024, 700, False)):

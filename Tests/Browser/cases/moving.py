@@ -2,7 +2,7 @@
 import json
 import math
 
-from steps import INDEX_IS_WHOLE, clear, equal, is_highlighted, is_ink, picture, position_of_record, rectangle, settled, spot, tap, text, view, write
+from steps import INDEX_IS_WHOLE, clear, equal, extended, is_highlighted, is_ink, picture, position_of_record, rectangle, settled, spot, tap, text, view, write
 
 
 def mouse_and_keys_move_the_map(bench):
@@ -49,6 +49,7 @@ def pinching_zooms_the_map(bench):
     bench.harmless(page)
 
 
+@extended
 def selecting_hides_the_keyboard_of_a_phone(bench):
     focus = "document.activeElement.id"
     for mobile, wanted in ((True, ""), (False, "q")):
@@ -123,6 +124,7 @@ def clicks_and_taps_select(bench):
         bench.harmless(page)
 
 
+@extended
 def fingers_select_only_dots_apart_from_others(bench):
     """With a mouse, the dots may be closer together."""
     rows = ["AB1 1AA,400000,300000", "AB1 1AB,400060,300000", "AB1 1AD,410000,310000"]
@@ -142,6 +144,7 @@ def fingers_select_only_dots_apart_from_others(bench):
             bench.harmless(page)
 
 
+@extended
 def zooming_keeps_the_selection_in_place(bench):
     for reduced in (False, True):
         page = bench.open("#TV1A-1AA", reduced=reduced)
@@ -160,6 +163,7 @@ def zooming_keeps_the_selection_in_place(bench):
             assert abs(view(page)[2] / wanted - 1) < 0.01, "each click counts"
 
 
+@extended
 def tooltip_hides_when_the_map_moves(bench):
     page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -171,6 +175,7 @@ def tooltip_hides_when_the_map_moves(bench):
     page.wait("document.getElementById('tip').hidden")
 
 
+@extended
 def map_keys_show_what_enter_selects(bench):
     page = bench.open("#TV1A", reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -274,6 +279,7 @@ def single_result_is_marked(bench):
     assert sum(sum(pixel) < 200 for pixel in name) > 100, "the label is missing"
 
 
+@extended
 def links_at_the_end_of_the_panel_show_the_map(bench):
     """On a phone, the panel is below the map, and its lists are longer than the window."""
     page = bench.open("#TV1A", width=390, height=844, mobile=True, reduced=True)
@@ -292,6 +298,7 @@ def links_at_the_end_of_the_panel_show_the_map(bench):
     bench.harmless(page)
 
 
+@extended
 def map_keeps_its_proportions_before_it_is_drawn(bench):
     """The panel beside it has opened, but nothing has been drawn in the new size. A link keeps the centre of the view, a click its corner."""
     holding = """const post = Worker.prototype.postMessage; globalThis.holds = false; globalThis.resized = 0;

@@ -5,7 +5,7 @@ import urllib.parse
 from cases.finding import IS_NAMED, _type
 from cases.orientation import NAMES, _two_areas
 from cases.search_page import ROWS, _go
-from steps import INDEX_IS_WHOLE, NOTES, equal, next_frames, options, rectangle, settled, spot, text, view
+from steps import INDEX_IS_WHOLE, NOTES, equal, extended, next_frames, options, rectangle, settled, spot, text, view
 
 
 def words_of_a_name_may_be_in_any_order(bench):
@@ -48,6 +48,7 @@ def names_move_the_map(bench):
         bench.harmless(page)
 
 
+@extended
 def titles_may_be_left_out(bench):
     """Of districts, counties and wards, as other data have them; the same areas on both pages."""
     with bench.index_of(_two_areas(), names=["LAD25CD,LAD25NM\nE07000001,City of Weston\nE07000002,Easton\n", "WD25CD,WD25NM\nE05000001,Easton\nE05000002,Norton\n"]):
@@ -100,6 +101,7 @@ def whole_words_come_first(bench):
         bench.harmless(page)
 
 
+@extended
 def enter_opens_a_name_with_its_area(bench):
     """As it opens the name alone, also from a link."""
     table, names = _named_areas()
@@ -115,6 +117,7 @@ def enter_opens_a_name_with_its_area(bench):
         bench.harmless(page)
 
 
+@extended
 def titles_wrap_after_slashes(bench):
     table, names = _named_areas()
     with bench.index_of(table, names=names):
@@ -128,6 +131,7 @@ def titles_wrap_after_slashes(bench):
             bench.harmless(page)
 
 
+@extended
 def addresses_without_postcodes_are_explained(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page, form = bench.open(reduced=True), bench.open()
@@ -172,6 +176,7 @@ def unknown_postcodes_lead_to_their_outcode(bench):
         bench.harmless(page)
 
 
+@extended
 def suggestions_keep_the_colour(bench):
     """A suggestion in the sentence does what it does in the list. A group without positions highlights nothing."""
     others = "GY1 1AA,,,E07000001,E05000001,198001,\nWA3 1AA,400500,300000,E07000001,E05000001,198001,\n"
@@ -201,6 +206,7 @@ def suggestions_keep_the_colour(bench):
         bench.harmless(page)
 
 
+@extended
 def suggestions_for_a_link_are_steps(bench):
     """Choosing one adds a step to the history, so that Back returns to the link."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -249,6 +255,7 @@ def postcode_areas_have_names(bench):
         bench.harmless(page)
 
 
+@extended
 def areas_without_names_have_codes(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#E05000003", reduced=True)
@@ -264,6 +271,7 @@ def areas_without_names_have_codes(bench):
         assert "ZE1 0AA" in shown, shown
 
 
+@extended
 def areas_come_first_only_if_enter_opens_them(bench):
     """A district with the words comes first and is opened, unless another one has them too."""
     for districts, listed, opened in ((["North Warrington", "Easton"], ["North Warrington", "WA"], "North Warrington"), (["North Warrington", "Old Warrington"], ["WA", "North Warrington", "Old Warrington"], "WA")):
@@ -281,6 +289,7 @@ def areas_come_first_only_if_enter_opens_them(bench):
             bench.harmless(page)
 
 
+@extended
 def names_of_what_the_index_lacks_open_nothing_else(bench):
     """The text is the whole name of a postcode area without postcodes, and part of a district's."""
     names = ["LAD25CD,LAD25NM\nE07000001,Jersey Farm\nE07000002,Halifax\nE07000003,Northfield\n", NAMES[1]]

@@ -2,7 +2,7 @@
 import math
 import re
 
-from steps import INDEX_IS_WHOLE, equal, is_highlighted, is_ink, labels, options, picture, rectangle, settled, spot, tap, text, view, write
+from steps import INDEX_IS_WHOLE, equal, extended, is_highlighted, is_ink, labels, options, picture, rectangle, settled, spot, tap, text, view, write
 
 # Two areas side by side, each a grid of postcodes, with names of their districts and wards.
 NAMES = ["LAD25CD,LAD25NM\nE07000001,Westfield\nE07000002,Eastfield\n", "WD25CD,WD25NM\nE05000001,West Ward\nE05000002,East Ward\n"]
@@ -35,6 +35,7 @@ def _at(page, scale, east=None, north=None):
     settled(page)
 
 
+@extended
 def small_areas_have_their_own_outlines(bench):
     """On a phone that shows the whole country, an area of London is two or three pixels wide."""
     page = bench.open("#@400000,600000,0.0004", width=390, height=844, reduced=True)
@@ -61,6 +62,7 @@ def small_areas_have_their_own_outlines(bench):
     equal(found, 0)
 
 
+@extended
 def coarse_outlines_are_not_drawn_at_the_street(bench):
     """Until those of a view far closer are computed, the sides of their cells would be lines across the map."""
     page = bench.open("#@400000,600000,0.0004", reduced=True)
@@ -78,6 +80,7 @@ def coarse_outlines_are_not_drawn_at_the_street(bench):
     equal(drawn, [True, True, False, False])
 
 
+@extended
 def highlights_stand_out_from_dense_dots(bench):
     """In London, dots cover nearly all of an outcode."""
     for dark in (False, True):
@@ -142,6 +145,7 @@ def pointing_at_the_country_lights_an_area(bench):
     bench.harmless(page)
 
 
+@extended
 def click_beside_a_dot_zooms_into_its_sector(bench):
     with bench.index_of(_two_areas()):
         page = bench.open("#@402900,300900,0.5", reduced=True)
@@ -213,6 +217,7 @@ def clicks_on_the_country_zoom_in(bench):
     equal(page.run("document.getElementById('details').hidden"), True)
 
 
+@extended
 def summary_of_a_single_position(bench):
     with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\nAB1 1AB,400000,300000\nAB2 1AA,410000,300000\n"):
         page = bench.open("#AB1", reduced=True)
@@ -280,6 +285,7 @@ def outcode_opens_a_summary(bench):
         page.wait("document.getElementById('details').hidden")
 
 
+@extended
 def summary_without_positions_says_so(bench):
     rows = "".join(f"JE1 1A{letter},,\n" for letter in "ABDE")
     with bench.index_of(f"postcode,easting,northing\nAB1 1AA,400000,300000\n{rows}"):
@@ -305,6 +311,7 @@ def summary_opens_from_the_field(bench):
     bench.harmless(page)
 
 
+@extended
 def links_frame_the_whole_outcode(bench):
     page = bench.open("#TV1A", reduced=True)
     page.wait(INDEX_IS_WHOLE)

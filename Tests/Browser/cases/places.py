@@ -1,7 +1,7 @@
 """Towns and villages in the search box."""
 import json
 
-from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, options, picture, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, extended, options, picture, rectangle, settled, spot, text, view, write
 
 TABLE = "postcode,easting,northing\n" + "".join(f"{row}\n" for row in (
     "KW15 1AA,344800,1011000", "KW15 1AB,344900,1010900", "KW1 1AA,336000,950000", "SW1A 1AA,529090,179645"))
@@ -85,6 +85,7 @@ def typed_places_are_shown(bench):
         bench.harmless(page)
 
 
+@extended
 def place_far_from_all_postcodes_is_shown(bench):
     with bench.index_of("postcode,easting,northing\nSW1A 1AA,529090,179645\nSW1A 1AB,529190,179645\n", places=PLACES):
         page = bench.open("#OSGB4000000000000001", reduced=True)
@@ -114,6 +115,7 @@ def names_are_found_by_words_and_with_slips(bench):
         bench.harmless(page)
 
 
+@extended
 def beginnings_of_names_leave_the_map(bench):
     """Of several places, or a place and a district, none is meant yet. The search page lists the same."""
     table = "postcode,easting,northing,district\nKW15 1AA,344800,1011000,E07000001\nKW15 1AB,344900,1011000,E07000001\nSW1A 1AA,529090,179645,E07000001\n"
@@ -140,6 +142,7 @@ def beginnings_of_names_leave_the_map(bench):
             bench.harmless(page)
 
 
+@extended
 def names_of_areas_come_before_similar_places(bench):
     """A place of a similar name isn't listed if a district's name begins with the text. The search page lists the same."""
     table = "postcode,easting,northing,district\nKW15 1AA,344800,1011000,E07000001\nKW15 1AB,344900,1011000,E07000001\n"
@@ -155,6 +158,7 @@ def names_of_areas_come_before_similar_places(bench):
         bench.harmless(page)
 
 
+@extended
 def long_lists_of_places_say_so(bench):
     """Before postcodes, there are at most five places. The counts are in the order of the list."""
     places = "".join(_row(f"osgb40000000000001{number:02}", f"Kw{end}", "Town", 344800, 1011000, "KW15", "Orkney Islands")
@@ -172,6 +176,7 @@ def long_lists_of_places_say_so(bench):
         bench.harmless(page)
 
 
+@extended
 def places_are_shown_with_their_neighbours(bench):
     """The nearest postcode is outside the extent of the place."""
     with bench.index_of("postcode,easting,northing\nKW15 1AA,344800,1013500\nKW15 1AB,344900,1013600\nSW1A 1AA,529090,179645\n", places=PLACES):

@@ -1,7 +1,7 @@
 """Postcodes that the sample lacks: terminated ones, ones without a position, and ones with names."""
 import pathlib
 
-from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, options, settled, text, view, write
+from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, extended, options, settled, text, view, write
 
 NAMED = pathlib.Path(__file__).resolve().parents[2] / "PostcodeIndexTests/Fixtures/version-1.0.pcindex"
 TABLE = """\
@@ -32,6 +32,7 @@ def live_postcodes_come_first(bench):
         bench.harmless(page)
 
 
+@extended
 def rank_of_zero_is_none(bench):
     """The ONSPD has the rank 0 where no index of deprivation is published, as in Jersey."""
     with bench.index_of("pcds,oseast1m,osnrth1m,imd\nJE2 1AA,,,0\nM1 1AA,384601,398173,12\n"):
@@ -58,6 +59,7 @@ def record_without_position(bench):
         bench.harmless(page)
 
 
+@extended
 def results_without_positions(bench):
     more = """\
 EH1 1AA,EH1 1AA,198001,,,,,0,325000,673000,1,S92000003,55.9450,-3.2011,,
@@ -140,6 +142,7 @@ def record_starts_with_its_location(bench):
         bench.harmless(page)
 
 
+@extended
 def fields_open_in_view(bench):
     """Their title may be at the lower edge of the panel, or of the page on a phone."""
     for size in ({"width": 1280, "height": 560}, {"width": 390, "height": 700, "mobile": True}):
@@ -177,6 +180,7 @@ def loading_index_keeps_the_list(bench):
         bench.harmless(page)
 
 
+@extended
 def loading_index_keeps_the_focus(bench):
     bench.proxy.index_gate.clear()
     try:

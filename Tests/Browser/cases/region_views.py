@@ -1,9 +1,10 @@
 """What the map shows with a region: in links, after Back and Forward, and while the region loads."""
 from cases.orientation import NAMES, _two_areas
 from cases.returning import DELAY, IS_NAMED, IS_OPEN, _titled
-from steps import INDEX_IS_WHOLE, choose_colour, equal, rectangle, settled, spot, view
+from steps import INDEX_IS_WHOLE, choose_colour, equal, extended, rectangle, settled, spot, view
 
 
+@extended
 def going_back_to_a_slow_region_keeps_its_address(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#@404500,302000,0.05", reduced=True)
@@ -26,6 +27,7 @@ def going_back_to_a_slow_region_keeps_its_address(bench):
         bench.harmless(page)
 
 
+@extended
 def time_bar_keeps_the_view_of_a_region(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA1", reduced=True)
@@ -62,6 +64,7 @@ def drawn_regions_stay_in_place(bench):
         bench.harmless(page)
 
 
+@extended
 def undoing_a_colour_keeps_a_region_open(bench):
     """The record isn't closed and loaded again, and closing it afterwards still returns to the view before it."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -90,6 +93,7 @@ def undoing_a_colour_keeps_a_region_open(bench):
         bench.harmless(page)
 
 
+@extended
 def legends_leave_room_for_a_region(bench):
     """A region that was drawn before its colours moves beside their legend. Back and closing it return to the former views."""
     is_beside = ("document.querySelector('#overlay polygon').getBoundingClientRect().right"
@@ -145,6 +149,7 @@ def legends_leave_room_for_a_region(bench):
         bench.harmless(page)
 
 
+@extended
 def slow_regions_do_not_move_the_map(bench):
     """The message that one is loading takes the place of the examples."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -165,6 +170,7 @@ def slow_regions_do_not_move_the_map(bench):
         bench.harmless(page)
 
 
+@extended
 def closing_a_region_after_going_back_returns_to_the_view(bench):
     """As closing it directly does: after Forward to the region, and after Back from the view without it."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -197,6 +203,7 @@ def closing_a_region_after_going_back_returns_to_the_view(bench):
         bench.harmless(page)
 
 
+@extended
 def closing_the_list_of_a_view_returns_to_the_view(bench):
     """At some scales, fitting the view beside the panel again rounded it to another one, which closing kept."""
     table = "postcode,easting,northing\n" + "".join(f"AB1 1A{letter},{430000 + 100 * number},433000\n" for number, letter in enumerate("ABDEFGHJ"))
@@ -220,6 +227,7 @@ def closing_the_list_of_a_view_returns_to_the_view(bench):
             bench.harmless(page)
 
 
+@extended
 def postcodes_of_a_linked_region_are_framed(bench):
     """A postcode of the list that is out of view is shown as after a search, not at the edge of the link's view."""
     with bench.index_of(_two_areas(), names=NAMES):

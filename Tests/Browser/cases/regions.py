@@ -4,7 +4,7 @@ import json
 import re
 
 from picture import Picture
-from steps import INDEX_IS_WHOLE, equal, picture, rectangle, reload, saved_picture, settled, spot, text, view
+from steps import INDEX_IS_WHOLE, equal, extended, picture, rectangle, reload, saved_picture, settled, spot, text, view
 
 UNITS = "ABDEFGHJLN"
 # A hundred postcodes, 100 m apart; every tenth is terminated.
@@ -145,6 +145,7 @@ def each_region_is_a_step(bench):
         bench.harmless(page)
 
 
+@extended
 def regions_stay_in_view_beside_the_panel(bench):
     with bench.index_of(TABLE):
         page = bench.open(VIEW, reduced=True, width=768, height=1024)
@@ -168,6 +169,7 @@ def regions_stay_in_view_beside_the_panel(bench):
         page.wait(f"location.hash.includes('area') && Math.abs(Number(location.hash.split(';')[0].split(',').at(-1)) / {wanted[2]} - 1) < 1e-3")
 
 
+@extended
 def regions_are_printed_where_they_are(bench):
     with bench.index_of(TABLE):
         page = _with_region(bench)
@@ -181,6 +183,7 @@ def regions_are_printed_where_they_are(bench):
         equal(page.run("document.getElementById('csv').checkVisibility()"), False)
 
 
+@extended
 def tools_leave_no_instructions(bench):
     """Neither does a measured distance stay for screen readers."""
     with bench.index_of(TABLE):
@@ -198,6 +201,7 @@ def tools_leave_no_instructions(bench):
             page.wait("document.getElementById('notice').textContent === ''")
 
 
+@extended
 def hints_are_beside_their_tools(bench):
     """Not in the middle of the map, where somebody measures."""
     page = bench.open("#@529090,179645,0.5", width=844, height=390, mobile=True, reduced=True)
@@ -208,6 +212,7 @@ def hints_are_beside_their_tools(bench):
     assert 0 < gap < 16, gap
 
 
+@extended
 def hints_are_in_the_window(bench):
     with bench.index_of(TABLE):
         page = bench.open("#AB1-1AA", width=390, height=844, mobile=True, reduced=True)
@@ -258,6 +263,7 @@ def keys_select_a_rectangle(bench):
         page.wait("document.querySelectorAll('#overlay .drawing').length === 0 && document.getElementById('tool-hint').textContent.startsWith('Drag')")
 
 
+@extended
 def saved_pictures_have_the_region(bench):
     with bench.index_of(TABLE):
         page = _with_region(bench)
@@ -275,6 +281,7 @@ def saved_pictures_have_the_region(bench):
         assert any(sum(abs(a - b) for a, b in zip(one, mark)) < 60 for one in found), (found, mark)
 
 
+@extended
 def lassos_select_postcodes(bench):
     with bench.index_of(TABLE):
         page = _open(bench)
@@ -301,6 +308,7 @@ def lassos_select_postcodes(bench):
         bench.harmless(page)
 
 
+@extended
 def postcodes_in_view_are_listed(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@500450,300450,4", reduced=True)
@@ -379,6 +387,7 @@ def postcodes_in_view_are_listed(bench):
         bench.harmless(page)
 
 
+@extended
 def distances_are_measured(bench):
     with bench.index_of(TABLE):
         page = _open(bench)
@@ -439,6 +448,7 @@ def distances_are_measured(bench):
         bench.harmless(page)
 
 
+@extended
 def legends_do_not_cover_regions(bench):
     """The legend is beside the panel that opens. Postcodes without a district have a row in the panel, as in the legend."""
     lines = TABLE.splitlines()
@@ -463,6 +473,7 @@ def legends_do_not_cover_regions(bench):
         bench.harmless(page)
 
 
+@extended
 def buttons_do_not_cover_regions(bench):
     """On a phone in landscape, the panel beside the map brings the buttons to its middle."""
     with bench.index_of(TABLE):
@@ -480,6 +491,7 @@ def buttons_do_not_cover_regions(bench):
         bench.harmless(page)
 
 
+@extended
 def distances_stay_when_a_region_returns(bench):
     with bench.index_of(TABLE):
         page = _with_region(bench)
@@ -496,6 +508,7 @@ def distances_stay_when_a_region_returns(bench):
         equal((text(page, "#tool-hint"), page.run("document.querySelectorAll('#line circle').length")), (hint, 2))
 
 
+@extended
 def nearest_postcodes_can_be_told_apart(bench):
     """In a city centre, where many are within 30 m."""
     rows = "".join(f"AB1 {row}{UNITS[column]}A,{500000 + 12 * column},{300000 + 12 * row}\n" for row in range(10) for column in range(10))
@@ -528,6 +541,7 @@ def position_links_survive_a_reload(bench):
         reload(page)
 
 
+@extended
 def strays_do_not_set_the_frame(bench):
     """A view of an outcode shows most of its postcodes large, not all of them small because two lie far away."""
     page = bench.open()

@@ -2,7 +2,7 @@
 import json
 
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, equal, extended, options, rectangle, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 IS_OPEN = "!document.getElementById('details').hidden"
@@ -23,6 +23,7 @@ def _enter(page, typed, name):
     page.wait(_titled(name))
 
 
+@extended
 def links_open_only_the_area_with_their_name(bench):
     rows = ["postcode,easting,northing,oscty,oslaua,osward"] + [
         f"AB1 1A{letter},{400000 + 100 * number},300000,E10000001,E0700000{number % 2 + 1},E0500000{number % 3 + 1}" for number, letter in enumerate("ABDEFG")]
@@ -54,6 +55,7 @@ def links_open_only_the_area_with_their_name(bench):
         bench.harmless(page)
 
 
+@extended
 def partial_results_are_not_shown_as_names_load(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         bench.proxy.index_gate.clear()
@@ -119,6 +121,7 @@ def nothing_found_returns_to_the_record_that_was_open(bench):
         bench.harmless(page)
 
 
+@extended
 def closing_the_only_result_empties_the_field(bench):
     """A link with the text would open the record."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -141,6 +144,7 @@ def closing_the_only_result_empties_the_field(bench):
         bench.harmless(page)
 
 
+@extended
 def one_step_leads_back_from_a_search_to_the_record_before(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA1", reduced=True)
@@ -154,6 +158,7 @@ def one_step_leads_back_from_a_search_to_the_record_before(bench):
         bench.harmless(page)
 
 
+@extended
 def closing_a_record_does_not_move_the_map(bench):
     """Even after an earlier search, and with the focus on a tool button."""
     with bench.index_of(_two_areas(), names=NAMES):
@@ -174,6 +179,7 @@ def closing_a_record_does_not_move_the_map(bench):
         bench.harmless(page)
 
 
+@extended
 def record_scrolls_into_view_in_a_short_window(bench):
     page = bench.open(width=640, height=430, reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -226,6 +232,7 @@ def empty_views_say_so(bench):
     page.wait("document.getElementById('map-message').textContent === ''")
 
 
+@extended
 def picture_waits_for_the_colours(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open(reduced=True)
@@ -255,6 +262,7 @@ def retry_reloads_scripts_that_failed_to_load(bench):
         page.wait("document.getElementById('map-retry').hidden")
 
 
+@extended
 def maps_are_printed_on_white(bench):
     """In the dark theme as negatives, with the hues of the legend."""
     with bench.index_of(_two_areas()):
@@ -272,6 +280,7 @@ def maps_are_printed_on_white(bench):
             equal(page.run("getComputedStyle(document.getElementById('dots')).filter"), "none")
 
 
+@extended
 def undoing_a_colour_does_not_move_the_map(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         for width, height in ((1280, 860), (900, 640)):
@@ -296,6 +305,7 @@ def undoing_a_colour_does_not_move_the_map(bench):
             bench.harmless(page)
 
 
+@extended
 def escape_in_the_field_closes_the_record(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -311,6 +321,7 @@ def escape_in_the_field_closes_the_record(bench):
     bench.harmless(page)
 
 
+@extended
 def labels_of_postcodes_can_be_clicked(bench):
     table = "postcode,easting,northing\n" + "".join(f"AB1 1A{letter},{400000 + 60 * number},{300000 + 30 * (number % 2)}\n" for number, letter in enumerate("ABDEFG"))
     with bench.index_of(table):
@@ -347,6 +358,7 @@ def picking_a_dot_leaves_the_view(bench):
             bench.harmless(page)
 
 
+@extended
 def links_to_a_clicked_point_show_the_same(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#@401200,300300,0.4", reduced=True)

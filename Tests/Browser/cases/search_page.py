@@ -4,7 +4,7 @@ import urllib.parse
 
 from cases.finding import IS_NAMED
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, options, text, write
+from steps import INDEX_IS_WHOLE, equal, extended, options, text, write
 
 NOTES = "[...document.querySelectorAll('#options:not([hidden]) [role=option]')].map((one) => (one.children[1]?.textContent ?? '').replaceAll('\u00a0', ' '))"
 ROWS = """[...document.querySelectorAll('ul.results li')].map((one) =>
@@ -51,6 +51,7 @@ def _go(page, path):
     page.wait("!globalThis.isLeft && document.readyState === 'complete'")
 
 
+@extended
 def postcodes_are_in_one_line_and_column(bench):
     """On a phone, too, whatever the names of their districts and wards."""
     names = ["LAD25CD,LAD25NM\nE07000001,Westfield and Northern Valleys\nE07000002,Bournemouth and Southern Valleys\n", NAMES[1]]
@@ -80,6 +81,7 @@ def suggestions_say_what_is_terminated(bench):
         bench.harmless(page)
 
 
+@extended
 def corrected_postcodes_are_listed_beside_names(bench):
     """WIG may be W1G or Wigan."""
     with bench.index_of("postcode,easting,northing,district\nW1G 0AA,400000,300000,E07000001\nW1G 0AB,400100,300000,E07000001\n", names=["LAD25CD,LAD25NM\nE07000001,Wigan\n"]):
@@ -92,6 +94,7 @@ def corrected_postcodes_are_listed_beside_names(bench):
         bench.harmless(page)
 
 
+@extended
 def corrected_texts_have_groups(bench):
     """A zero for the letter O."""
     with bench.index_of("postcode,easting,northing\n" + "".join(f"{one},{400000 + 100 * number},300000\n" for number, one in enumerate(

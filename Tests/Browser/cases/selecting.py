@@ -2,7 +2,7 @@
 import json
 import re
 
-from steps import INDEX_IS_WHOLE, KEEPS_COPIED, choose_colour, equal, options, picture, settled, text, view, write
+from steps import INDEX_IS_WHOLE, KEEPS_COPIED, choose_colour, equal, extended, options, picture, settled, text, view, write
 
 
 def selecting_shows_the_record(bench):
@@ -56,6 +56,7 @@ def back_and_forward_work(bench):
     bench.harmless(page)
 
 
+@extended
 def addresses_can_be_shared(bench):
     page = bench.open("#TV1A")
     page.wait(INDEX_IS_WHOLE)
@@ -171,6 +172,7 @@ def copy_buttons(bench):
     bench.harmless(page)
 
 
+@extended
 def address_keeps_the_whole_outcode(bench):
     """A space at the end stands for the outcode alone: P1 without P10, P11 and the like. So does a link to P1."""
     page = bench.open(reduced=True)
@@ -202,6 +204,7 @@ def escape_closes_the_record(bench):
         bench.harmless(page)
 
 
+@extended
 def copying_moves_no_button(bench):
     for width in (1280, 390):
         page = bench.open("#TV1A-1AA", width=width, reduced=True, before=KEEPS_COPIED)
@@ -218,6 +221,7 @@ def copying_moves_no_button(bench):
             equal(page.run(boxes), before)
 
 
+@extended
 def loading_adds_no_view_to_the_address(bench):
     """A link to a postcode frames it again as more of the index is loaded. That isn't a view that the user has moved to."""
     bench.proxy.index_gate.clear()
@@ -234,6 +238,7 @@ def loading_adds_no_view_to_the_address(bench):
     equal(page.run("location.hash"), "#TV1A-1AA@;colour=country")
 
 
+@extended
 def search_results_add_no_view_to_the_address(bench):
     """The map zooms to a postcode that is typed, and then to its record. The user hasn't moved it."""
     for content, keys in (("tv1a 1aa", ["Enter"]), ("tv1a 1a", ["ArrowDown", "Enter"])):
@@ -250,6 +255,7 @@ def search_results_add_no_view_to_the_address(bench):
         equal(page.run("location.hash"), "#TV1A-1AA@;colour=country")
 
 
+@extended
 def links_to_the_largest_scale_keep_their_view(bench):
     """The scale is a whole number there."""
     for start in ("", "#TV1A-1AA"):
@@ -345,6 +351,7 @@ def back_undoes_one_step(bench):
     bench.harmless(page)
 
 
+@extended
 def removing_the_text_adds_no_step(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -368,6 +375,7 @@ def removing_the_text_adds_no_step(bench):
     bench.harmless(page)
 
 
+@extended
 def removing_the_text_restores_the_view(bench):
     """A link's view, or one that the user has moved to, returns when the text is removed."""
     for start in ("#@529100,179700,0.2", "#@529100,179700,0.2;colour=country"):
@@ -407,6 +415,7 @@ def focus_stays_on_the_map(bench):
     bench.harmless(page)
 
 
+@extended
 def a_turned_phone_shows_the_same_things(bench):
     for start in ("", "#TV1", "#TV1A-1AA"):
         page = bench.open(start, reduced=True, width=390, height=844, mobile=True)
@@ -428,6 +437,7 @@ def a_turned_phone_shows_the_same_things(bench):
         bench.harmless(page)
 
 
+@extended
 def postcode_without_a_space_is_one_step(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)

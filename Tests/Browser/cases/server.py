@@ -3,7 +3,7 @@ import json
 import re
 
 from proxy import Upstream
-from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, options, text, write
+from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, extended, options, text, write
 
 BROKEN = "document.getElementById('map').dataset.state === 'broken'"
 POSTCODES = ([f"M1{letter} 1AA" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] + [f"M1{digit} 1AA" for digit in range(10)]
@@ -51,6 +51,7 @@ def server_and_index_have_the_same_results(bench):
             equal(json.loads(page.wait("globalThis.differing && JSON.stringify(differing)")), [])
 
 
+@extended
 def server_reads_texts_as_the_index_does(bench):
     index = bench.open()
     index.wait(INDEX_IS_WHOLE)
@@ -96,6 +97,7 @@ def punctuation_alone_searches_nothing(bench):
         page.wait("document.getElementById('state-text').textContent.startsWith('No postcode begins with 😀.')")
 
 
+@extended
 def terminated_postcodes_without_webassembly(bench):
     with bench.index_of(TERMINATED):
         for settings in ({}, {"without_wasm": True}):

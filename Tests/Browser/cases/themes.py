@@ -3,7 +3,7 @@ import contextlib
 import json
 import struct
 
-from steps import INDEX_IS_WHOLE, equal, picture, rectangle, reload, settled, text, write
+from steps import INDEX_IS_WHOLE, equal, extended, picture, rectangle, reload, settled, text, write
 from tab import BrowserError
 
 
@@ -17,6 +17,7 @@ LIGHT = ["rgb(246, 244, 239)", "light", ["#f6f4ef"]]
 DARK = ["rgb(16, 20, 26)", "dark", ["#10141a"]]
 
 
+@extended
 def theme_is_chosen_and_remembered(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -52,6 +53,7 @@ def theme_is_chosen_and_remembered(bench):
     bench.harmless(page)
 
 
+@extended
 def theme_waits_for_its_style_sheet(bench):
     """Browsers load a style sheet late if its media query doesn't match."""
     page = bench.page(reduced=True)
@@ -111,6 +113,7 @@ def states_without_results_have_a_next_step(bench):
     page.wait("!globalThis.isLeft && document.readyState === 'complete'")
 
 
+@extended
 def escape_closes_what_is_open(bench):
     page = bench.open("#TV1A", reduced=True)
     page.wait(INDEX_IS_WHOLE)

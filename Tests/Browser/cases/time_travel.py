@@ -1,7 +1,7 @@
 """A point in time."""
 import json
 
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, is_ink, picture, rectangle, settled, spot, text
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, is_ink, picture, rectangle, settled, spot, text
 
 # Ten postcodes side by side, one introduced each year from 1980; three of them terminated, one of unknown age.
 ROWS = [(f"AB1 1A{letter}", 400000 + 1000 * number, f"{1980 + number}01", "199006" if number in (2, 5) else "198512" if number == 1 else "")
@@ -17,6 +17,7 @@ def _show(page, month):
     settled(page)
 
 
+@extended
 def going_back_stops_playing(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@404000,300000,0.05")
@@ -35,6 +36,7 @@ def going_back_stops_playing(bench):
         bench.harmless(page)
 
 
+@extended
 def map_shows_the_postcodes_of_a_month(bench):
     with bench.index_of(TABLE):
         for renderer in ("2d", "webgl2"):
@@ -82,6 +84,7 @@ def map_shows_the_postcodes_of_a_month(bench):
             page.wait("!location.hash.includes('month')")
 
 
+@extended
 def time_keeps_the_focus_elsewhere(bench):
     """As in browsers whose buttons don't take the focus. There was a message about a date that nobody had asked for."""
     with bench.index_of(TABLE):
@@ -98,6 +101,7 @@ def time_keeps_the_focus_elsewhere(bench):
         bench.harmless(page)
 
 
+@extended
 def time_is_part_of_the_address(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@;month=198206", reduced=True)
@@ -125,6 +129,7 @@ def time_is_part_of_the_address(bench):
         bench.harmless(page)
 
 
+@extended
 def summaries_mention_the_month(bench):
     with bench.index_of(TABLE):
         page = bench.open("#AB1@;month=198606", reduced=True)
@@ -141,6 +146,7 @@ def summaries_mention_the_month(bench):
         bench.harmless(page)
 
 
+@extended
 def legends_at_a_point_in_time(bench):
     """All postcodes shown exist in the month, and years after it have none."""
     rows = "document.querySelectorAll('#legend li span')"
@@ -161,6 +167,7 @@ def legends_at_a_point_in_time(bench):
         bench.harmless(page)
 
 
+@extended
 def labels_follow_the_month(bench):
     labels = "JSON.parse(document.getElementById('map').dataset.labels || '[]').map(([text]) => text)"
     with bench.index_of(TABLE):
@@ -172,6 +179,7 @@ def labels_follow_the_month(bench):
         bench.harmless(page)
 
 
+@extended
 def the_month_is_printed(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@404000,300000,0.05;month=198606", reduced=True)
@@ -190,6 +198,7 @@ def the_month_is_printed(bench):
         page.wait("(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight <= clientHeight + 1)(document.getElementById('legend'))")
 
 
+@extended
 def time_plays(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@;month=199002")
@@ -217,6 +226,7 @@ def time_plays(bench):
     equal(page.run("document.getElementById('time-toggle').checkVisibility()"), False)
 
 
+@extended
 def records_mention_the_month(bench):
     with bench.index_of(TABLE):
         page = bench.open("#AB1-1AB@;month=198012", reduced=True)
@@ -237,6 +247,7 @@ def records_mention_the_month(bench):
         bench.harmless(page)
 
 
+@extended
 def outcodes_of_links_are_above_the_bar(bench):
     table = "postcode,easting,northing,introduced\n" + "".join(
         f"AB1 1A{letter},400000,{300000 + 1000 * number},198001\n" for number, letter in enumerate("ABDEFGHJLN")) + "ZE1 1AA,450000,1100000,198501\n"
@@ -255,6 +266,7 @@ def _height_of(north):
             "(document.getElementById('map').getBoundingClientRect(), document.getElementById('map').dataset.view.split(' ').map(Number))")
 
 
+@extended
 def invalid_months_are_reported(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@;month=199613", reduced=True)
@@ -263,6 +275,7 @@ def invalid_months_are_reported(bench):
         bench.harmless(page)
 
 
+@extended
 def bar_of_a_link_is_there_from_the_start(bench):
     with bench.index_of(TABLE):
         bench.proxy.index_gate.clear()
@@ -281,6 +294,7 @@ def bar_of_a_link_is_there_from_the_start(bench):
     equal(page.run("document.getElementById('time').hidden"), True)
 
 
+@extended
 def scale_is_above_the_bar_beside_a_record(bench):
     with bench.index_of(TABLE):
         for width, height in ((820, 1180), (900, 700)):
@@ -291,6 +305,7 @@ def scale_is_above_the_bar_beside_a_record(bench):
             bench.harmless(page)
 
 
+@extended
 def scale_is_beside_the_tools_in_landscape(bench):
     with bench.index_of(TABLE):
         for address in ("#AB1@;month=198506", "#@;month=198506"):
@@ -304,6 +319,7 @@ def scale_is_beside_the_tools_in_landscape(bench):
             bench.harmless(page)
 
 
+@extended
 def opening_the_bar_leaves_the_focus_to_the_field(bench):
     """The bar opens once the dates are read. Somebody may type by then."""
     with bench.index_of(TABLE):
@@ -319,6 +335,7 @@ def opening_the_bar_leaves_the_focus_to_the_field(bench):
         bench.harmless(page)
 
 
+@extended
 def a_link_stops_playing(bench):
     with bench.index_of(TABLE):
         page = bench.open()
