@@ -30,6 +30,13 @@ def split(index):
     return end
 
 
+def replaced(content, pattern, replacement):
+    """Replaces the only match of a pattern. Fails if the page has changed and lacks it, instead of testing another page."""
+    content, count = re.subn(pattern, lambda _: replacement, content)
+    assert count == 1, f"{count} matches of {pattern}"
+    return content
+
+
 # Held while a server starts.
 starting = threading.Lock()
 
@@ -223,17 +230,19 @@ class Proxy:
             return None
         content = file.read_bytes()
         if path == "/":
-            # The examples, the attribution and the picture are those of the index.
+            # What PostcodePage.homePage inserts: the examples, the attribution and the picture are those of the index.
             served = self.upstream.get("/", {})[2]
             for kind in (b"examples", b"attribution"):
                 element = re.compile(b'<p id="%b".*?</p>' % kind, re.S)
-                content = element.sub(lambda _: element.search(served)[0], content)
-            for kind, place in ((rb'<link rel="preload"[^>]*>\n', b"<title>"), (rb'<img id="density"[^>]*>\s*', b'<canvas id="dots"')):
-                if found := re.search(kind, served):
-                    content = content.replace(place, found[0] + place)
-        if self.remote:
-            # As PostcodePage.homePage and comparePage do.
-            content = content.replace(b' id="compare" hidden', b' id="compare"').replace(b"REMOTE", self.remote.encode())
+                content = replaced(content, element, element.search(served)[0])
+            for element, place in ((rb'<link rel="preload"[^>]*>\n', b"<title>"), (rb'<img id="density"[^>]*>\s*', b'<canvas id="dots"')):
+                # An index without positions has no picture.
+                if found := re.search(element, served):
+                    content = replaced(content, re.escape(place), found[0] + place)
+            if self.remote:
+                content = replaced(content, rb' id="compare" hidden', b' id="compare"')
+        elif path == "/compare":
+            content = replaced(content, b"REMOTE", self.remote.encode())
         return content
 
     def respond(self, request):
