@@ -14,7 +14,7 @@ def _drag(page, *steps, releases=True):
 
 
 def shifted_frames_equal_new_ones(bench):
-    for start, colour in (("#@530000,180000,0.02", ""), ("#@530000,180000,0.0311", ""), ("#@530000,180000,0.02", ";colour=country"), ("#TV1A", "")):
+    for start, colour in bench.first(2, ("#@530000,180000,0.0311", ""), ("#@530000,180000,0.02", ";colour=country"), ("#@530000,180000,0.02", ""), ("#TV1A", "")):
         page = bench.open(f"?dots=2d{start}{colour}", reduced=True)
         page.wait(INDEX_IS_WHOLE)
         if colour:

@@ -7,7 +7,7 @@ from steps import (
 
 def highlighted_dots_stand_out(bench):
     """Highlighted dots have enough contrast with the others, and alike in both renderers."""
-    for dark in (False, True):
+    for dark in bench.first(1, False, True):
         shares = {}
         for renderer in ("2d", "webgl2"):
             page = bench.open(f"?dots={renderer}", dark=dark, reduced=True)
@@ -70,8 +70,8 @@ def sparse_dots_are_large(bench):
 
 
 def list_does_not_cover_highlighted_dots(bench):
-    for width, height, mobile in [(360, 740, True), (390, 844, True), (360, 380, True), (844, 390, True), (320, 500, False),
-                                  (1280, 860, False)]:
+    for width, height, mobile in bench.first(2, (360, 740, True), (1280, 860, False), (390, 844, True), (360, 380, True), (844, 390, True),
+                                             (320, 500, False)):
         page = bench.open(width=width, height=height, mobile=mobile, reduced=True)
         page.wait(INDEX_IS_WHOLE)
         for text in ("tv1a", "p1"):
@@ -96,7 +96,7 @@ def list_does_not_cover_highlighted_dots(bench):
 
 def phones_in_landscape_can_scroll(bench):
     """The map leaves room to touch something else, and has no gap beside it."""
-    for width, height, mobile in [(844, 390, True), (667, 375, True), (1000, 400, False)]:
+    for width, height, mobile in bench.first(1, (844, 390, True), (667, 375, True), (1000, 400, False)):
         page = bench.open("#TV1A-1AA", width=width, height=height, mobile=mobile)
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.querySelectorAll('#nearest a').length > 2")

@@ -80,7 +80,7 @@ def labels_at_the_street_cover_no_dots(bench):
     places = [(400000 + 90 * (number % 7) + 17 * (number * 7 % 5), 300000 + 14 * number) for number in range(60)]
     rows = [f"AB1 {number // 10}{UNITS[number % 10]}A,{east},{north}" for number, (east, north) in enumerate(places)]
     with bench.index_of("postcode,easting,northing\n" + "\n".join(rows) + "\n"):
-        for scale in (0.6, 1.1, 2):
+        for scale in bench.first(1, 1.1, 0.6, 2):
             page = bench.open(f"#@400300,300400,{scale}", reduced=True)
             page.wait(INDEX_IS_WHOLE)
             page.wait("JSON.parse(document.getElementById('map').dataset.labels ?? '[]').some(([text]) => /\\d[A-Z]{2}$/.test(text))")

@@ -66,7 +66,7 @@ def contrast_in_light_and_dark(bench):
 
 
 def phone_layout(bench):
-    for dark in (False, True):
+    for dark in bench.first(1, False, True):
         page = bench.open(width=390, height=844, mobile=True, ratio=2, dark=dark)
         page.wait(INDEX_IS_WHOLE)
         settled(page)
