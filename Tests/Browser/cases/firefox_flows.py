@@ -94,7 +94,7 @@ def firefox_works_offline(bench):
 
 def firefox_loads_again_soon_after_the_first_visit(bench):
     """While the service worker takes over, Firefox once showed "Corrupted Content"."""
-    for delay in (0, 90, 300):
+    for delay in bench.first(2, 0, 90, 300):
         page = bench.firefox().page()
         bench.pages.append(page)
         page.go(bench.address)
