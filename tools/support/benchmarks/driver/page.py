@@ -62,8 +62,6 @@ new PerformanceObserver((list) => {
 def opened(browser, address, whole=True):
     """Opens the page with an empty cache."""
     page = browser.page(before=RECORDER)
-    # Browsers make the accessibility tree only for assistive technology; the tests turn it on.
-    page.send("Accessibility.disable")
     page.send("Page.navigate", url=address)
     if whole:
         page.wait(IS_WHOLE, patience=300)
