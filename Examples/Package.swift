@@ -11,7 +11,7 @@ let package = Package(
   dependencies: [.package(name: "postcodes", path: "..")],
   targets: [
     .executableTarget(
-      name: "complete", dependencies: [.product(name: "PostcodeIndex", package: "postcodes")], path: "CommandLine"),
+      name: "complete", dependencies: [.product(name: "PostcodeKit", package: "postcodes")], path: "CommandLine"),
     .target(
       name: "SearchSupport",
       dependencies: [

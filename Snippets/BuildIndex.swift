@@ -1,6 +1,6 @@
 // Builds an index of a dump in a program of your own.
 import PostcodeImport
-import PostcodeIndex
+import PostcodeKit
 
 // snippet.build
 let result = try Importer().importDumps(["codepo_gb.zip"])

@@ -1,7 +1,5 @@
 // Reads an older edition of an index.
-import PostcodeCore
-import PostcodeHistory
-import PostcodeIndex
+import PostcodeKit
 
 // snippet.edition
 let index = try PostcodeIndex(path: "editions.pcindex")

@@ -1,7 +1,5 @@
 // Reads columns, and selects postcodes by their values.
-import PostcodeIndex
-import PostcodeBulkReading
-import PostcodeSelection
+import PostcodeKit
 
 // snippet.hide
 let index = try PostcodeIndex(path: "gb.pcindex")

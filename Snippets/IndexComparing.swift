@@ -1,6 +1,5 @@
 // Compares two editions of a dataset.
-import PostcodeIndex
-import PostcodeIndexDiff
+import PostcodeKit
 
 // snippet.compare
 let comparison = IndexComparison(

@@ -1,6 +1,5 @@
 // Completes the beginning of a postcode.
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 // snippet.hide
 let index = try PostcodeIndex(path: "gb.pcindex")

@@ -1,7 +1,5 @@
 // Looks up postcodes.
-import PostcodeCore
-import PostcodeIndex
-import PostcodeNearMisses
+import PostcodeKit
 
 // snippet.hide
 let index = try PostcodeIndex(path: "gb.pcindex")

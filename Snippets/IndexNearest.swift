@@ -1,6 +1,5 @@
 // Finds the postcodes nearest to a position.
-import PostcodeIndex
-import PostcodeNearest
+import PostcodeKit
 
 // snippet.hide
 let index = try PostcodeIndex(path: "gb.pcindex")

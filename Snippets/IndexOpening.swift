@@ -1,7 +1,6 @@
 // Opens an index from a file or from memory, and verifies it.
 import Foundation
-import PostcodeIndex
-import PostcodeIndexInspection
+import PostcodeKit
 
 // snippet.hide
 let path = "gb.pcindex"

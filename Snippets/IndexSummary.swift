@@ -1,6 +1,5 @@
 // Summarises the postcodes of an outcode.
-import PostcodeIndex
-import PostcodeSummary
+import PostcodeKit
 
 // snippet.hide
 let index = try PostcodeIndex(path: "gb.pcindex")

@@ -2,8 +2,7 @@
 // snippet.hide
 let path = "gb.pcindex"
 // snippet.show
-import PostcodeIndex
-import PostcodeNearest
+import PostcodeKit
 
 // snippet.open
 let index = try PostcodeIndex(path: path)  // reads the file: 3 ms for 5 MB

@@ -1,5 +1,4 @@
 // Search as you type over something else than postcodes, and over an index without a screen.
-import PostcodeIndex
 import PostcodeSearch
 
 // snippet.dogs

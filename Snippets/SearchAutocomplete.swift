@@ -1,5 +1,4 @@
 // Autocomplete over a network, with a cache that is shown as such.
-import PostcodeSearch
 import PostcodesIO
 
 // snippet.mark

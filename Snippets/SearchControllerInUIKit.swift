@@ -2,7 +2,6 @@
 // snippet.hide
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   import Observation
-  import PostcodeIndex
   import PostcodeSearch
   import UIKit
 

@@ -1,7 +1,5 @@
 // Looks postcodes up while the user types.
-import PostcodeCore
-import PostcodeIndex
-import PostcodeSearch
+import Foundation
 import PostcodesIO
 
 // snippet.local

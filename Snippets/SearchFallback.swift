@@ -1,6 +1,4 @@
 // Sources that search postcodes.io only for texts that the index has no completion for.
-import PostcodeIndex
-import PostcodeSearch
 import PostcodesIO
 
 @MainActor @available(macOS 14, iOS 17, *)

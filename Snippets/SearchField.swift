@@ -3,7 +3,6 @@
 #if canImport(SwiftUI)
   // snippet.show
   import Foundation
-  import PostcodeIndex
   import PostcodeIndexStore
   import PostcodeSearch
   import SwiftUI

@@ -1,7 +1,4 @@
 // One search field for postcodes, towns and villages.
-import PostcodeIndex
-import PostcodeNearest
-import PostcodePlaces
 import PostcodeSearch
 
 @MainActor @available(macOS 14, iOS 17, *)

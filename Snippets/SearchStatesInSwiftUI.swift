@@ -2,7 +2,6 @@
 // snippet.hide
 #if canImport(SwiftUI)
   import Foundation
-  import PostcodeIndex
   import PostcodeSearch
   import SwiftUI
 

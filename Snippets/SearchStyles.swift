@@ -1,6 +1,5 @@
 // The same search with async/await, Combine and SwiftUI.
 import Foundation
-import PostcodeIndex
 import PostcodeSearch
 
 #if canImport(SwiftUI)

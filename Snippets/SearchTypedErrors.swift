@@ -1,6 +1,5 @@
 // Keeps a service's types out of an app: items and errors of the app's own, with recommendations.
 import Foundation
-import PostcodeSearch
 import PostcodesIO
 
 // snippet.types

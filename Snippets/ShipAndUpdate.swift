@@ -1,7 +1,7 @@
 // Ships an index with an app and updates it.
 import Foundation
-import PostcodeIndex
 import PostcodeIndexStore
+import PostcodeKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

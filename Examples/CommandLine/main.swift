@@ -1,5 +1,5 @@
 // Prints the postcodes that begin with a text: swift run complete ../data/sample.pcindex tv1a
-import PostcodeIndex
+import PostcodeKit
 
 do {
   let arguments = CommandLine.arguments.dropFirst()

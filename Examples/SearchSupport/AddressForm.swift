@@ -1,6 +1,4 @@
 import Foundation
-import PostcodeCore
-import PostcodeIndex
 import PostcodeSearch
 
 /// An address with a postcode that the user chose. The index knows postcodes, not streets: the user types the rest.

@@ -1,6 +1,4 @@
 import Foundation
-import PostcodeCore
-import PostcodeIndex
 import PostcodeSearch
 
 /// Saves the selected postcodes between launches of the app.

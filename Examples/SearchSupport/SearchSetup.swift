@@ -1,7 +1,5 @@
 import Foundation
-import PostcodeIndex
 import PostcodeIndexStore
-import PostcodeSearch
 import PostcodesIO
 
 /// The model of a search screen: the index in the app, and the sources that search it and postcodes.io.

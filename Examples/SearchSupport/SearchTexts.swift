@@ -1,5 +1,4 @@
 import Foundation
-import PostcodeSearch
 import PostcodesIO
 
 // The texts of both apps. An app in several languages writes them as `String(localized:)`.

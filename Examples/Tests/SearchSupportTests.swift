@@ -1,7 +1,4 @@
 import Foundation
-import PostcodeCore
-import PostcodeIndex
-import PostcodeSearch
 import PostcodesIO
 import Testing
 

@@ -1,6 +1,4 @@
-internal import PostcodeIndex
-internal import PostcodeNearest
-internal import PostcodePlaces
+internal import PostcodeKit
 internal import PostcodesIO
 internal import PostcodesIOResponder
 

@@ -1,8 +1,7 @@
 internal import PostcodesIOResponder
-public import PostcodeCore
-internal import PostcodeIndex
+public import PostcodeKit
 internal import PostcodesIO
-internal import RequestPacing
+internal import SearchPipeline
 
 extension Comparison {
   /// Looks up postcodes on both sides.

@@ -1,5 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeIndex
+internal import PostcodeKit
 internal import PostcodesIO
 internal import PostcodesIOResponder
 

@@ -1,7 +1,6 @@
 public import PostcodesIOResponder
-internal import PostcodeIndex
-internal import PostcodePlaces
-public import RequestPacing
+internal import PostcodeKit
+public import SearchPipeline
 public import PostcodesIO
 
 /// A comparison of an index with a postcodes.io service: sends the same queries to both and finds the differences.

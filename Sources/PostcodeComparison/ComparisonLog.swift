@@ -1,4 +1,4 @@
-public import PostcodeIndex
+public import PostcodeKit
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

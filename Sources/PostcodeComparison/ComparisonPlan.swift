@@ -1,5 +1,4 @@
-internal import PostcodeCore
-public import PostcodeIndex
+public import PostcodeKit
 
 /// The queries for both sides of a comparison.
 public struct ComparisonPlan: Sendable, Equatable {

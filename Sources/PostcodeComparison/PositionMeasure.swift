@@ -1,5 +1,4 @@
-internal import PostcodeIndex
-internal import PostcodeNearest
+internal import PostcodeKit
 internal import PostcodesIO
 
 /// Measures the distance between the positions of two replies.

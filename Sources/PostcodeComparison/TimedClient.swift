@@ -1,5 +1,5 @@
 internal import PostcodesIO
-internal import RequestPacing
+internal import SearchPipeline
 
 /// Sends requests at a steady rate, repeats them after temporary failures, and measures response times.
 struct TimedClient: Sendable {

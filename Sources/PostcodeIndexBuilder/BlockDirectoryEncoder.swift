@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes a block directory. See FORMAT.md, "Block directories".
 enum BlockDirectoryEncoder {

@@ -1,4 +1,4 @@
-package import PostcodeCore
+package import PostcodeKit
 
 /// A row that differs from another row of its postcode, which the index keeps.
 package struct ConflictingRow: Sendable, Equatable {

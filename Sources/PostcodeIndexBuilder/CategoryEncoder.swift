@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes a category column. See FORMAT.md, "Category columns".
 enum CategoryEncoder {

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes numbers in change-bitmap encoding. See FORMAT.md, "Change bitmaps".
 struct ChangeBitmapEncoder {

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes a code table. See FORMAT.md, "Code tables".
 enum CodeTableEncoder {

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// The rows that an index doesn't keep, because another row of their postcode is kept.
 struct DroppedRows {

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes latitudes and longitudes as residuals. See FORMAT.md, "Geographic columns".
 struct GeographicEncoder {

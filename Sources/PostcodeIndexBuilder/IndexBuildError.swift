@@ -1,4 +1,4 @@
-public import PostcodeIndex
+public import PostcodeKit
 
 /// An error that occurs when an index is built.
 public enum IndexBuildError: Error, Sendable, Equatable {

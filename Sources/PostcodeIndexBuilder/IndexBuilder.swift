@@ -1,5 +1,4 @@
-package import PostcodeCore
-package import PostcodeIndex
+package import PostcodeKit
 
 /// Collects postcodes with their values in any order, and builds an index file.
 ///

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 extension IndexColumn {
   /// Returns a column section.
@@ -9,21 +9,16 @@ extension IndexColumn {
   static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8], rank: Int = 0, isPredicted: Bool = false)
     -> [UInt8]
   {
+    let kind: KindCode = isPredicted ? .geographic : declaration.kind.code
+    let parameter: UInt8 =
+      switch declaration.kind {
+      case .position(let decimals): decimals
+      case .text: UInt8(min(rank, 255))
+      case .category, .month: 0
+      }
     var writer = ByteWriter()
-    switch declaration.kind {
-    case .position(let decimals):
-      writer.append(isPredicted ? KindCode.geographic : KindCode.position)
-      writer.append(decimals)
-    case .category:
-      writer.append(KindCode.category)
-      writer.append(UInt8(0))
-    case .month:
-      writer.append(KindCode.month)
-      writer.append(UInt8(0))
-    case .text:
-      writer.append(KindCode.text)
-      writer.append(UInt8(min(rank, 255)))
-    }
+    writer.append(kind.rawValue)
+    writer.append(parameter)
     let name = Array(declaration.name.utf8.prefix(255))
     let secondName = Array(declaration.secondName.utf8.prefix(255))
     writer.append(UInt8(name.count))

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 extension IndexFile {
   /// Returns a file with the given sections.
@@ -28,32 +28,14 @@ extension IndexFile {
     return writer.bytes
   }
 
-  /// Returns a file with another section, which isn't required, after those of a file that this module has written.
-  static func appending(_ kind: UInt32, _ bytes: [UInt8], to file: [UInt8]) -> [UInt8] {
-    func integer(_ offset: Int, _ byteCount: Int) -> Int {
-      file[offset..<(offset + byteCount)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  /// Returns the file of an index that this module has written, with another section after those that it has.
+  static func write(_ index: PostcodeIndex, adding kind: SectionKind, _ bytes: [UInt8]) -> [UInt8] {
+    let sections = withExtendedLifetime(index) {
+      index.contents.file.sections.compactMap { section in
+        SectionKind(rawValue: section.kind).map { (kind: $0, bytes: Array(section.bytes.buffer)) }
+      }
     }
-    let count = integer(12, 4)
-    let tableEnd = headerLength + entryLength * count
-    var writer = ByteWriter()
-    writer.append(Array(file[..<12]))
-    writer.append(UInt32(count + 1))
-    writer.append(UInt64(file.count + entryLength + bytes.count))
-    writer.append(Array(file[24..<headerLength]))
-    for entry in stride(from: headerLength, to: tableEnd, by: entryLength) {
-      writer.append(Array(file[entry..<(entry + 8)]))
-      writer.append(UInt64(integer(entry + 8, 8) + entryLength))
-      writer.append(Array(file[(entry + 16)..<(entry + entryLength)]))
-    }
-    writer.append(kind)
-    writer.append(UInt32(0))
-    writer.append(UInt64(file.count + entryLength))
-    writer.append(UInt64(bytes.count))
-    writer.append(XXHash64.hash(bytes))
-    writer.append(XXHash64.hash(writer.bytes))
-    writer.append(Array(file[(tableEnd + 8)...]))
-    writer.append(bytes)
-    return writer.bytes
+    return write(postcodeCount: index.count, sections: sections + [(kind, bytes)])
   }
 }
 
@@ -62,7 +44,7 @@ extension IndexFile.SectionKind {
   fileprivate var isRequired: Bool {
     switch self {
     case .metadata, .trie, .column, .codeSets, .codeSetColumns, .shifts: true
-    case .attribute, .boxes, .places: false
+    case .attribute, .boxes, .places, .history: false
     }
   }
 }

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 extension IndexMetadata {
   /// The bytes of the metadata section.

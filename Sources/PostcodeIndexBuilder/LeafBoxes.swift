@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// The one or two boxes around a leaf's positions, as the builder chooses them.
 ///

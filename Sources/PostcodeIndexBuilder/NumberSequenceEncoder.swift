@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes a number sequence. See FORMAT.md, "Number sequences".
 enum NumberSequenceEncoder {

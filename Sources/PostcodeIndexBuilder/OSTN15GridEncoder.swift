@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes the part of OSTN15 that postcodes need. See FORMAT.md, "OSTN15 grid".
 package struct OSTN15GridEncoder {
@@ -20,7 +20,7 @@ package struct OSTN15GridEncoder {
   /// Adds the nodes that converting a grid reference, in metres, to degrees and back needs: those around it on the ETRS89
   /// grid, and their neighbours. A grid reference outside the table needs none.
   package mutating func need(easting: Double, northing: Double) {
-    guard let point = NationalGrid.unshifted(easting: easting, northing: northing, shifts.cell) else { return }
+    guard let point = NationalGrid.unshifted(easting: easting, northing: northing, shifts) else { return }
     let (column, row) = (Int(point.easting / 1000), Int(point.northing / 1000))
     for nodeRow in [row - 1, row + 2] {
       for nodeColumn in [column - 1, column + 2] {

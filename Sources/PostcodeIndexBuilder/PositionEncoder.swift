@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes a position column. See FORMAT.md, "Position columns".
 struct PositionEncoder<Values: RandomAccessCollection> where Values.Element == Int64, Values.Index == Int {

@@ -1,5 +1,4 @@
-internal import PostcodeCore
-import PostcodeIndex
+internal import PostcodeKit
 
 /// Writes the sections of positions: grid references, and latitudes and longitudes, which grid references predict.
 struct PositionSections {

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// A symbol of the codes of a position column. See FORMAT.md, "Position columns".
 ///

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Makes and writes a prefix code. See FORMAT.md, "Prefix codes".
 struct PrefixCodeEncoder {

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Chooses between rows of the same postcode that differ.
 struct RowPreference {

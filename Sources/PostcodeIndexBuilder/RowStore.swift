@@ -1,5 +1,4 @@
-internal import PostcodeCore
-import PostcodeIndex
+internal import PostcodeKit
 
 /// The rows that an index is built from, slot by slot in chunks. A value takes 16, 32 or 64 bits, as its chunk needs. Degrees, which
 /// are multiples of 10⁻¹⁵ but have few decimals, are stored as multiples of the unit that their chunk needs.

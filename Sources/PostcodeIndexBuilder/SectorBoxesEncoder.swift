@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes the boxes around the positions of areas, outcodes and leaves. See FORMAT.md, "Boxes".
 struct SectorBoxesEncoder {

@@ -1,7 +1,7 @@
-package import PostcodeIndex
+package import PostcodeKit
 
 /// All shifts of OSTN15 in memory. An index contains the part that its postcodes need.
-package struct ShiftTable: Sendable {
+package struct ShiftTable: ShiftSource, Sendable {
   /// The number of nodes from west to east.
   package let columns: Int
   /// The number of nodes from south to north.

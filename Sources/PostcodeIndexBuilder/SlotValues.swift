@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// The values of a slot in the order of the postcodes. A value takes 32 bits unless one of them needs 64.
 struct SlotValues: RandomAccessCollection, Sendable {

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes the code sets and the text columns. See FORMAT.md, "Code sets" and "Text columns".
 ///

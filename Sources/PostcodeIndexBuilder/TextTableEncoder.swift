@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes a text table. See FORMAT.md, "Text tables".
 enum TextTableEncoder {

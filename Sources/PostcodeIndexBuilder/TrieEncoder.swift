@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 /// Writes the trie section. See FORMAT.md, "Trie".
 struct TrieEncoder {

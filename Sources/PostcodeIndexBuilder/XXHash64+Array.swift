@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 extension XXHash64 {
   /// Returns the checksum of bytes in an array.

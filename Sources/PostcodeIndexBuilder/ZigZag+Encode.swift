@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 extension ZigZag {
   /// Returns the unsigned code of a signed integer.

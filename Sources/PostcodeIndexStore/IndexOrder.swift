@@ -1,5 +1,4 @@
-internal import PostcodeEdition
-package import PostcodeIndex
+package import PostcodeKit
 
 /// Which of two indexes is newer.
 package enum IndexOrder {
@@ -11,7 +10,7 @@ package enum IndexOrder {
   package static func precedes(_ metadata: IndexMetadata, _ other: IndexMetadata) -> Bool? {
     guard metadata.dataset == other.dataset else { return nil }
     let (left, right) = (numbers(metadata.edition), numbers(other.edition))
-    if let edition = Edition(metadata.edition), let otherEdition = Edition(other.edition) {
+    if let edition = EditionDate(metadata.edition), let otherEdition = EditionDate(other.edition) {
       if edition.precedes(otherEdition) { return true }
       if otherEdition.precedes(edition) { return false }
       // Of one month or quarter, only editions of one notation can be compared.

@@ -1,7 +1,6 @@
 public import Foundation
-public import PostcodeIndex
-internal import PostcodeIndexInspection
-internal import RequestPacing
+public import PostcodeKit
+internal import SearchPipeline
 
 /// Manages the index that an app bundles and newer ones that it downloads, and replaces the current index while the app runs.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
-public import PostcodeIndex
-internal import UserMessages
+public import PostcodeKit
+internal import SearchPipeline
 
 /// The reason why an index store has no index, or couldn't be updated. The current index stays.
 public enum IndexStoreError: Error, Sendable, Equatable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import PostcodeIndex
+public import PostcodeKit
 
 extension PostcodeIndex {
   /// Opens an index among the resources of a bundle by reading it into memory.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// The files of an index store: the downloaded index, the one before it, and the state.
 ///

@@ -1,5 +1,4 @@
-public import PostcodeIndex
-public import PostcodePlaces
+public import PostcodeKit
 
 /// A search that the page sends to the server until it has downloaded the index. The responses have the JSON that the
 /// page's WebAssembly writes, because the same code writes them. Only groups, and an area that the dataset doesn't cover, are added here.

@@ -1,6 +1,4 @@
-internal import PostcodeCore
-public import PostcodeIndex
-public import PostcodePlaces
+public import PostcodeKit
 
 /// The kinds of searches that an index supports. They determine the label of the text field and the advice after a search without results.
 public struct PageContents: Sendable, Equatable {

@@ -1,5 +1,4 @@
-internal import PostcodeCore
-public import PostcodeIndex
+public import PostcodeKit
 
 extension PostcodePage {
   /// Returns the page at `/` with the attribution in its footer, visible even without JavaScript.

@@ -1,4 +1,4 @@
-internal import PostcodeIndex
+internal import PostcodeKit
 
 extension PostcodePage {
   /// Returns the length of the first part of an index file, which has what the map needs.

@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 extension PostcodePage {
   /// A picture of where an index's postcodes lie, a PNG file at `picturePath`.

@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 extension PostcodePage {
   /// Returns the HTML of the search page, for browsers without JavaScript: `GET /search?q=SW1A`, or

@@ -1,7 +1,4 @@
-internal import PostcodeCore
-public import PostcodeIndex
-internal import PostcodePlaces
-internal import PostcodesIOResponder
+public import PostcodeKit
 public import SearchPipeline
 
 /// Suggests the postcodes of an index that begin with the typed text and, if the index has them, towns and villages. All suggestions

@@ -1,11 +1,11 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// Canonical queries for postcodes.
-enum PostcodeQuery {
+package enum PostcodeQuery {
   /// Returns the letters and digits of a text in capitals, with a space where a separator ends an outcode: `m1-1` becomes
   /// `M1 1`, and `sw1a`, `SW1A` and `sw 1a` become `SW1A`. `M1` and `M1` with a trailing space are different queries. Returns
   /// `nil` if no postcode can begin with the text.
-  static func canonical(_ text: String) -> String? {
+  package static func canonical(_ text: String) -> String? {
     let typed = TypedText(text)
     guard PartialPostcode(text) != nil else { return nil }
     if let postcode = typed.postcode { return postcode.description }

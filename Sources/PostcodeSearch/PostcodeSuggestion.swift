@@ -1,6 +1,4 @@
-public import PostcodeCore
-public import PostcodeIndex
-public import PostcodePlaces
+public import PostcodeKit
 
 /// A suggested postcode, outcode or place.
 public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {

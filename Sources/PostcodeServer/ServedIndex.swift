@@ -1,8 +1,6 @@
 #if Server
   internal import NIOConcurrencyHelpers
-  internal import PostcodeDensity
-  public import PostcodeIndex
-  internal import PostcodeIndexInspection
+  public import PostcodeKit
   internal import PostcodePage
   public import PostcodesIOResponder
   public import PostcodesIOTypes

@@ -1,5 +1,5 @@
 internal import CPostcodes
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// An open index: what a `postcodes_index *` points at.
 final class OpenIndex: @unchecked Sendable {

@@ -1,6 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// Completes names of columns in a shell.
   enum ColumnCompletion {

@@ -1,7 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// Suggests a command for one that does not exist.
   enum CommandSuggestion {

@@ -1,3 +1,3 @@
-// The replies that the client returns, and the rate limit and retry advice in its interface.
+// The replies that the client returns, and the types in the interfaces of the client and of `RemoteSource`.
+@_exported public import PostcodeSearch
 @_exported public import PostcodesIOTypes
-@_exported public import RequestPacing

@@ -1,5 +1,4 @@
-public import PostcodeCore
-internal import PostcodeIndex
+public import PostcodeKit
 public import PostcodesIOTypes
 
 extension IndexResponder {

@@ -1,4 +1,4 @@
-internal import PostcodeIndex
+internal import PostcodeKit
 
 extension IndexResponder {
   /// Returns the keys whose names cannot be compared with another source: the index has no name for the code, or the code

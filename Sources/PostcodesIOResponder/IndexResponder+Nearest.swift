@@ -1,5 +1,4 @@
-internal import PostcodeIndex
-public import PostcodeNearest
+public import PostcodeKit
 internal import PostcodesIOTypes
 
 extension IndexResponder {

@@ -1,6 +1,4 @@
-public import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeSummary
+public import PostcodeKit
 public import PostcodesIOTypes
 
 extension IndexResponder {

@@ -1,4 +1,4 @@
-package import PostcodePlaces
+package import PostcodeKit
 package import PostcodesIOTypes
 
 extension IndexResponder {

@@ -1,5 +1,4 @@
-internal import PostcodeCore
-public import PostcodeIndex
+public import PostcodeKit
 public import PostcodesIOTypes
 
 /// Answers as postcodes.io would if its data were an index: version 20, unless another one is chosen.

@@ -1,7 +1,4 @@
-package import PostcodeCore
-package import PostcodeJSON
-internal import PostcodeIndex
-internal import PostcodeNearest
+package import PostcodeKit
 internal import PostcodesIOTypes
 
 /// The replies for all outcodes of an index, prepared once.

@@ -1,4 +1,4 @@
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// The degrees that version 18 of postcodes.io gives for a place.
 ///

@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// What postcodes.io accepts as a postcode: the npm module `postcode` 5.1.0.
 enum PostcodesIOSyntax {

@@ -1,4 +1,4 @@
-internal import PostcodeIndex
+internal import PostcodeKit
 internal import PostcodesIOTypes
 
 /// A column of codes with the keys of a reply that it fills in.

@@ -1,5 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeIndex
+internal import PostcodeKit
 internal import PostcodesIOTypes
 
 /// The columns of an index that replies about postcodes of the Scottish Postcode Directory are made of: those of

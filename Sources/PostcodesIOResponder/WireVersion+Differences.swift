@@ -1,4 +1,4 @@
-internal import PostcodeNearest
+internal import PostcodeKit
 package import PostcodesIOTypes
 
 /// The differences between the versions of postcodes.io that decide how a request is answered. Keys that only some versions

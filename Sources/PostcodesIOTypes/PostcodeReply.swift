@@ -1,4 +1,4 @@
-public import PostcodeCore
+public import PostcodeKit
 
 /// The record of a live postcode.
 ///

@@ -1,6 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeJSON
+  internal import PostcodesIOResponder
 
   /// Options of `serve` and `ready` from the environment, for containers and service managers.
   ///

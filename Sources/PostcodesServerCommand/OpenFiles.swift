@@ -1,5 +1,4 @@
 internal import PostcodeServer
-internal import Prometheus
 
 #if canImport(Darwin)
   internal import Darwin

@@ -2,7 +2,7 @@
   internal import ArgumentParser
   internal import CommandSupport
   internal import Logging
-  internal import PostcodeIndex
+  internal import PostcodeKit
   internal import PostcodePage
   internal import PostcodeServer
   internal import PostcodesIOTypes

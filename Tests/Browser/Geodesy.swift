@@ -1,6 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
-import PostcodeNearest
+import PostcodeKit
 
 /// Returns a sum of the latitude, the longitude and a distance for a position on the British grid, which depends on every bit
 /// of the three. GeodesyBitsTests.swift has the same sum for other systems.

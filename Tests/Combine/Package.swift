@@ -13,11 +13,8 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [.package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")],
   targets: [
-    .target(name: "RequestPacing", swiftSettings: settings),
-    .target(name: "UserMessages", swiftSettings: settings),
     .target(
-      name: "SearchPipeline",
-      dependencies: ["RequestPacing", "UserMessages", .product(name: "OpenCombine", package: "OpenCombine")],
+      name: "SearchPipeline", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
       exclude: ["SearchPipeline.docc"], swiftSettings: settings),
     .testTarget(
       name: "SearchObjectTests",

@@ -1,7 +1,6 @@
 import CommandTestSupport
 import Foundation
-import PostcodeIndex
-import PostcodeIndexInspection
+@testable import PostcodeKit
 import TestSupport
 @testable import PostcodeImport
 

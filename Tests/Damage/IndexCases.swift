@@ -1,10 +1,6 @@
 import Foundation
-import PostcodeCore
-@testable import PostcodeHistory
-@testable import PostcodeIndex
-import PostcodeIndexInspection
+@testable import PostcodeKit
 import TestSupport
-@testable import PostcodePlaces
 
 /// Damaged indexes. In a third of them checksums are as they were, and `verify` must find the damage; in the others they are right again,
 /// and nothing may trap.
@@ -68,7 +64,7 @@ struct IndexCases: Cases {
         parts.sections[section].bytes = other.sections.randomElement(using: &random)?.bytes ?? []
       default:
         parts.sections[section].bytes.damage(&random)
-        if parts.sections[section].kind == SectionReader.kind {
+        if parts.sections[section].kind == IndexFile.SectionKind.history.rawValue {
           IndexFileParts.sealFiles(in: &parts.sections[section].bytes)
         }
       }

@@ -1,4 +1,4 @@
-@testable import PostcodeIndex
+@testable import PostcodeKit
 
 /// The parts of an index file, to be damaged and put together with right lengths and checksums.
 struct IndexFileParts {

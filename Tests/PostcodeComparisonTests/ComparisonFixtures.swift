@@ -1,10 +1,8 @@
 import Foundation
 import LoopbackServer
 import PostcodesIOResponder
-import PostcodeCore
+@testable import PostcodeKit
 import PostcodeImport
-import PostcodeIndex
-import PostcodePlaces
 import PostcodesIO
 
 @testable import PostcodeComparison

@@ -1,7 +1,6 @@
 import LoopbackServer
 import PostcodesIOResponder
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodesIO
 import TestSupport
 import Testing

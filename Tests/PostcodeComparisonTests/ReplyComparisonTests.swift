@@ -1,6 +1,5 @@
 import PostcodesIOResponder
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodesIO
 import Testing
 

@@ -1,8 +1,7 @@
 import LoopbackServer
 import PostcodesIOResponder
-import PostcodeCore
-import PostcodeIndex
-import RequestPacing
+@testable import PostcodeKit
+import SearchPipeline
 import PostcodesIO
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import TestSupport
 import Testing
 

@@ -1,7 +1,5 @@
-import PostcodeHistory
+@testable import PostcodeKit
 import PostcodeImport
-import PostcodeIndex
-import PostcodeIndexInspection
 import TestSupport
 import Testing
 

@@ -1,8 +1,5 @@
-import PostcodeBulkReading
-import PostcodeIndexInspection
+@testable import PostcodeKit
 import Foundation
-import PostcodeCore
-import PostcodeIndex
 import TestSupport
 import Testing
 

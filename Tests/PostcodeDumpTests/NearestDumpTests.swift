@@ -1,8 +1,5 @@
-import PostcodeIndexInspection
-import PostcodeNearest
+@testable import PostcodeKit
 import Foundation
-import PostcodeCore
-import PostcodeIndex
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import LoopbackServer
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodeIndexStore
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
-import PostcodeIndexInspection
+@testable import PostcodeKit
 import Foundation
 import LoopbackServer
-import PostcodeIndex
 import PostcodeIndexStore
 import TestSupport
 import Testing

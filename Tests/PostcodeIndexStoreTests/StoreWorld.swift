@@ -1,10 +1,9 @@
 import Foundation
 import LoopbackServer
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodeIndexBuilder
 import PostcodeIndexStore
-import RequestPacing
+import SearchPipeline
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
-import PostcodeIndexInspection
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodeIndexBuilder
 import PostcodePage
 import Testing

@@ -1,13 +1,11 @@
 import Foundation
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodeIndexBuilder
 import PostcodeSearch
 import PostcodesIOResponder
 import PostcodesIO
 import TestSupport
 import Testing
-
-@testable import PostcodeCore
 
 @Suite struct LocalSourceTests {
   private static func makeIndex(_ texts: [(String, Int64)]) throws -> PostcodeIndex {

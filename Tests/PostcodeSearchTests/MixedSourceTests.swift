@@ -1,12 +1,9 @@
 import Foundation
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodeIndexBuilder
-import PostcodePlaces
 import PostcodeSearch
 import TestSupport
 import Testing
-
-@testable import PostcodeCore
 
 /// One search box for postcodes, outcodes and places.
 @Suite struct MixedSourceTests {

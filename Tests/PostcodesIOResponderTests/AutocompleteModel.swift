@@ -1,4 +1,4 @@
-import PostcodeCore
+@testable import PostcodeKit
 
 /// A reference implementation of postcodes.io's search over sorted arrays of strings, one step of its source a function.
 struct AutocompleteModel {

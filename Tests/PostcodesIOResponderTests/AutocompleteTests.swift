@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodeIndexBuilder
 import PostcodesIOResponder
 import TestSupport

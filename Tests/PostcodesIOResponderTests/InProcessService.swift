@@ -1,5 +1,4 @@
-import PostcodeIndex
-import PostcodeJSON
+@testable import PostcodeKit
 import PostcodesIOResponder
 import PostcodesIOTypes
 

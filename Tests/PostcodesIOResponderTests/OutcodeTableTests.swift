@@ -1,8 +1,5 @@
-import PostcodeNearest
-import PostcodeJSON
+@testable import PostcodeKit
 import PostcodesIOResponder
-import PostcodeCore
-import PostcodeIndex
 import PostcodesIOTypes
 import Testing
 

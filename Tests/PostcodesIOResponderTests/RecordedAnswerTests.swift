@@ -1,8 +1,6 @@
 import Foundation
 import PostcodesIOResponder
-import PostcodeCore
-import PostcodeIndex
-import PostcodeNearest
+@testable import PostcodeKit
 import PostcodesIOTypes
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import PostcodesIOResponder
 import PostcodeImport
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodesIOTypes
 
 /// The documents and data next to the checkout. Tests that need them are skipped if they are missing.

@@ -1,7 +1,5 @@
-import PostcodeNearest
+@testable import PostcodeKit
 import PostcodesIOResponder
-import PostcodeCore
-import PostcodeIndex
 import PostcodesIOTypes
 import Testing
 

@@ -1,9 +1,7 @@
-import PostcodeIndex
-import PostcodeJSON
+@testable import PostcodeKit
+@testable import PostcodesIOResponder
 import PostcodesIOTypes
 import Testing
-
-@testable import PostcodesIOResponder
 
 /// Answers about postcodes of a Scottish Postcode Directory beside another dataset.
 @Suite struct ScottishReplyTests {

@@ -1,9 +1,7 @@
-import PostcodeIndex
-import PostcodeJSON
+@testable import PostcodeKit
+@testable import PostcodesIOResponder
 import PostcodesIOTypes
 import Testing
-
-@testable import PostcodesIOResponder
 
 /// The differences between versions 18 and 20 of postcodes.io, one test each.
 @Suite struct VersionTests {

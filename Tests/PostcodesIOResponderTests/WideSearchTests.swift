@@ -1,5 +1,4 @@
-import PostcodeIndex
-import PostcodeNearest
+@testable import PostcodeKit
 import PostcodesIOResponder
 import TestSupport
 import Testing

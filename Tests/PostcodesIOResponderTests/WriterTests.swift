@@ -1,9 +1,7 @@
-import PostcodeJSON
-import Foundation
 import PostcodesIOResponder
-import PostcodeCore
+import Foundation
+@testable import PostcodeKit
 import PostcodeImport
-import PostcodeIndex
 import PostcodesIOTypes
 import Testing
 

@@ -1,4 +1,4 @@
-package import PostcodeCore
+package import PostcodeKit
 
 /// A reference implementation of completion that filters the texts of all postcodes.
 package struct CompletionModel {

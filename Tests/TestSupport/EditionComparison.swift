@@ -1,6 +1,4 @@
-import PostcodeCore
-package import PostcodeHistory
-package import PostcodeIndex
+package import PostcodeKit
 
 /// Compares an edition of a history with an index that was built from the edition alone: metadata, columns, and every value of
 /// every postcode of any edition.

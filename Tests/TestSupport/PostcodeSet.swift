@@ -1,4 +1,4 @@
-package import PostcodeCore
+package import PostcodeKit
 
 /// Sets of postcodes of every shape that the index treats differently.
 package enum PostcodeSet: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-package import PostcodeCore
+package import PostcodeKit
 
 extension SplitMix64 {
   /// Returns any valid postcode, all equally likely. Most of them were never issued.

@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// Makes text from queries, files and indexes safe to show on a terminal.
 package enum Printable {

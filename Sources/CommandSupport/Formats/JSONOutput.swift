@@ -1,4 +1,4 @@
-package import PostcodeJSON
+package import PostcodesIOResponder
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,7 +8,7 @@ package import PostcodeJSON
 
 /// The JSON that commands write. Keys are in alphabetical order, but for the query and distance of `nearest`.
 ///
-/// Reports are `Encodable`. Records are ``PostcodeJSON/JSONValue``, because there can be millions of them and `JSONEncoder`
+/// Reports are `Encodable`. Records are `JSONValue`, because there can be millions of them and `JSONEncoder`
 /// takes more than twice as long.
 package enum JSONOutput {
   /// Writes a report to standard output, indented.

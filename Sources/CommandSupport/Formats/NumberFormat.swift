@@ -1,5 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// Formats numbers for people.
 package enum NumberFormat {

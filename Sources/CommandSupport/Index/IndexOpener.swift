@@ -1,5 +1,4 @@
-package import PostcodeIndex
-internal import PostcodeIndexInspection
+package import PostcodeKit
 
 #if canImport(Darwin)
   internal import Darwin

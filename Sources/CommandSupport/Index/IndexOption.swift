@@ -1,6 +1,6 @@
 #if Programs
   package import ArgumentParser
-  package import PostcodeIndex
+  package import PostcodeKit
 
   #if canImport(Darwin)
     internal import Darwin

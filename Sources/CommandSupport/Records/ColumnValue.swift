@@ -1,5 +1,5 @@
-package import PostcodeIndex
-package import PostcodeJSON
+package import PostcodeKit
+package import PostcodesIOResponder
 
 /// A value of a column.
 package enum ColumnValue {

@@ -1,5 +1,5 @@
-package import PostcodeJSON
-package import PostcodePlaces
+package import PostcodesIOResponder
+package import PostcodeKit
 
 /// A place as a record: the values of postcodes.io, under its names and in its order.
 package struct PlaceRow {

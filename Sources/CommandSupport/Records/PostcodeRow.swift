@@ -1,7 +1,5 @@
-package import PostcodeCore
-package import PostcodeIndex
-internal import PostcodeBulkReading
-package import PostcodeJSON
+package import PostcodeKit
+package import PostcodesIOResponder
 
 /// Reads the values of postcodes for display, in the column order of the index.
 ///
@@ -27,9 +25,8 @@ package final class PostcodeRow {
   /// The values in order, without `postcode`.
   package let fields: [Field]
   private var reader: TextReader
-  /// Texts and attributes by dictionary index, filled on demand.
-  private var known: [[String?]]
-  private var isKnown: [[Bool]]
+  /// The texts or attributes of each field; `nil` for fields of other columns.
+  private var texts: [TextCache?]
 
   /// The names of the values.
   package var names: [String] { fields.map(\.name) }
@@ -64,8 +61,13 @@ package final class PostcodeRow {
     let used = Set(fields.compactMap(\.slot))
     reader = TextReader(
       index, columns: index.columns.enumerated().map { used.contains($0) ? $1 : index.columns[0] })
-    known = fields.map { field in field.slot == nil ? [] : [String?](repeating: nil, count: field.textCount + 1) }
-    isKnown = fields.map { field in field.slot == nil ? [] : [Bool](repeating: false, count: field.textCount + 1) }
+    texts = fields.map { field in
+      switch field.source {
+      case .text(let column, _): TextCache(column)
+      case .attribute(let column, _, let name): TextCache(column, attribute: name)
+      case .first, .second, .number, .month: nil
+      }
+    }
   }
 
   /// Returns every value of an index.
@@ -106,23 +108,10 @@ package final class PostcodeRow {
       case .number(let column): try body(column.value(at: ordinal).map { .number($0) })
       case .month(let column):
         try body(column.value(at: ordinal).map { .month(YearMonth(months: Int(truncatingIfNeeded: $0))) })
-      case .text(let column, let slot):
-        try body(cached(index, reader[slot]) { column.text($0) }.map { .text($0) })
-      case .attribute(let column, let slot, let name):
-        try body(cached(index, reader[slot]) { column.attribute(name, of: $0) }.map { .text($0) })
+      case .text(_, let slot), .attribute(_, let slot, _):
+        try body(texts[index]?.text(reader[slot]).map { .text($0) })
       }
     }
-  }
-
-  /// Returns a text by its dictionary identifier and caches it.
-  private func cached(_ field: Int, _ id: DictionaryID, _ make: (DictionaryID) -> String?) -> String? {
-    let number = id.rawValue
-    guard number > 0, number < known[field].count else { return nil }
-    if !isKnown[field][number] {
-      isKnown[field][number] = true
-      known[field][number] = make(id)
-    }
-    return known[field][number]
   }
 
   /// Returns a postcode and its values as the members of a JSON object.
@@ -149,13 +138,6 @@ extension PostcodeRow.Field {
     switch source {
     case .text(_, let slot), .attribute(_, let slot, _): slot
     default: nil
-    }
-  }
-
-  fileprivate var textCount: Int {
-    switch source {
-    case .text(let column, _), .attribute(let column, _, _): column.textCount
-    default: 0
     }
   }
 

@@ -1,4 +1,4 @@
-package import PostcodeCore
+package import PostcodeKit
 
 /// Prints the record of a postcode: the postcode, then one value per line.
 package struct RecordText {

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 extension ArchiveError: CustomStringConvertible {
   /// What was found, what was expected and what to do, with control characters in names escaped.

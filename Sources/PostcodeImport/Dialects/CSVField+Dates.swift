@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 extension CSVField {
   /// Parses the month of a date, counted from January of year 0.

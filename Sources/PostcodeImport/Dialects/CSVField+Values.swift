@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 extension CSVField {
   /// Whether the field has no value: it is empty, or `\N` as in database exports.

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// Parses the postcodes of a file.
 ///
@@ -12,11 +12,8 @@ struct PostcodeField {
   @inline(__always)
   mutating func postcode(in field: CSVField) -> Postcode? {
     let count = field.count
-    guard count >= 5, count <= 8 else { return slowPostcode(in: field) }
-    let digit = UInt32(field[count &- 3] &- 48)
-    let first = UInt32(field[count &- 2] &- 65)
-    let second = UInt32(field[count &- 1] &- 65)
-    guard digit < 10, first < 26, second < 26 else { return slowPostcode(in: field) }
+    guard count >= 5, count <= 8, let incode = PostcodeGrammar.incode(PostcodeBytes(field.bytes, from: count &- 3))
+    else { return slowPostcode(in: field) }
     var prefix: UInt64 = 0
     for position in 0..<(count &- 3) { prefix = prefix &<< 8 | UInt64(field[position]) }
     if prefix != knownPrefix {
@@ -25,7 +22,7 @@ struct PostcodeField {
       knownCode = postcode.code / Postcode.incodesPerOutcode &* Postcode.incodesPerOutcode
       return postcode
     }
-    return Postcode(uncheckedCode: knownCode &+ digit &* 676 &+ first &* 26 &+ second)
+    return Postcode(uncheckedCode: knownCode &+ incode)
   }
 
   /// Parses a postcode followed by the letter of a part.

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// What the user says about a table.
 struct TableHints: Sendable {

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// The mapping from the rows of a file to postcodes with values.
 struct RowLayout: Sendable {

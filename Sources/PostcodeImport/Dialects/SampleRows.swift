@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// The first rows of a file without a header, from which its dialect is detected.
 struct SampleRows: Sendable {

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// The columns of codes, classes and other texts to import.

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// The interpretation of a field.
 enum ValueForm: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// Decodes OSTN15 from two arrays of 16-bit little-endian numbers, row by row from the south-west. They count

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// An error in reading OSTN15.
 public enum ShiftFileError: Error, Sendable, Equatable {

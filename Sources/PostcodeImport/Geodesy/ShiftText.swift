@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// Decodes Ordnance Survey's data file: a header, then a line per node with its number, its easting and northing on the

@@ -1,5 +1,4 @@
-import PostcodeEdition
-import PostcodeIndex
+import PostcodeKit
 
 /// Finds the month of a dump's edition.
 enum EditionMonth {
@@ -11,9 +10,9 @@ enum EditionMonth {
   ///   - path: The path of the dump.
   static func find(edition: String, path: String) -> YearMonth? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let stated = Edition(edition)
+    let stated = EditionDate(edition)
     if let stated, let month = stated.month { return YearMonth(months: stated.year * 12 + month - 1) }
-    let named = Edition(inWords: name).flatMap { edition in edition.month.map { (year: edition.year, month: $0) } }
+    let named = EditionDate(inWords: name).flatMap { edition in edition.month.map { (year: edition.year, month: $0) } }
     let month = (named ?? inNumbers(name)).map { YearMonth(months: $0.year * 12 + $0.month - 1) }
     guard let stated else { return month }
     let first = YearMonth(months: stated.year * 12 + stated.quarter * 3 - 2 - 1)

@@ -1,4 +1,4 @@
-public import PostcodeIndex
+public import PostcodeKit
 import PostcodeIndexBuilder
 
 /// An edition of a dataset in an index.
@@ -56,13 +56,13 @@ extension Importer {
     }
     dumps.sort { $0.month > $1.month }
     var editions: [ImportedEdition] = []
-    var indexes: [HistoryEncoder.Edition] = []
+    var indexes: [HistoryEncoder.DatedIndex] = []
     for dump in dumps {
       let result = try importDumps(
         [dump.path], progress: progress, onRejection: onRejection, onSuperseded: onSuperseded)
       editions.append(ImportedEdition(path: dump.path, month: dump.month, report: result.report))
       do throws(IndexBuildError) {
-        indexes.append(try HistoryEncoder.Edition(month: dump.month, file: result.file))
+        indexes.append(try HistoryEncoder.DatedIndex(month: dump.month, file: result.file))
       } catch {
         throw .index(error)
       }

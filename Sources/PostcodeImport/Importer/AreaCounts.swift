@@ -1,10 +1,10 @@
-import PostcodeCore
+import PostcodeKit
 
 /// A number of rows for each postcode area, and for GIR 0AA, which is in none.
 struct AreaCounts: Sendable {
   private var counts = [Int](repeating: 0, count: Int(Outcode.areaCount))
 
-  /// Counts a row, by the ``PostcodeCore/Outcode/areaKey`` of its postcode.
+  /// Counts a row, by the `Outcode.areaKey` of its postcode.
   @inline(__always)
   mutating func add(_ areaKey: Int) { counts[areaKey] &+= 1 }
 

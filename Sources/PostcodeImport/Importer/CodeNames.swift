@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// The names of the codes in an index, from the dump's own tables and those of the user.

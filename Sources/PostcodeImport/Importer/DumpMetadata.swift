@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeEdition
+import PostcodeKit
 
 /// The metadata that a dump's documents and file names contain.
 struct DumpMetadata: Sendable, Equatable {
@@ -45,7 +44,7 @@ struct DumpMetadata: Sendable, Equatable {
 
   /// Returns the month and year in a file name: `November 2025` for `ONSPD_NOV_2025_UK.csv`.
   static func edition(inName name: String) -> String? {
-    Edition(inWords: name)?.monthAndYear
+    EditionDate(inWords: name)?.monthAndYear
   }
 
   /// Returns a warning for each area whose stated and actual numbers of rows differ.

@@ -1,5 +1,4 @@
-import PostcodeCore
-public import PostcodeIndex
+public import PostcodeKit
 public import PostcodeIndexBuilder
 
 /// The reason why an import failed.

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 /// The files to read and the columns to import, decided before the first row is read.
 struct ImportPlan {

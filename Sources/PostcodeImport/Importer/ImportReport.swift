@@ -1,4 +1,4 @@
-public import PostcodeCore
+public import PostcodeKit
 
 /// The outcome of an import. Every row is accounted for: `rows = indexed + merged + superseded + excluded +
 /// terminatedLeftOut + rejected`.

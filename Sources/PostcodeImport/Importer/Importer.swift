@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// Builds an index from postcode dumps: zip archives as published, folders, tables, gzip files or standard input.

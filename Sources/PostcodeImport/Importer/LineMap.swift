@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// Numbers the lines of all files consecutively, and maps the numbers back to files and lines.
 struct LineMap: Sendable {

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// Reads the files of an ``ImportPlan``, input by input, and passes their rows to a ``RowImporter``.

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// A row or a value that was not imported, and the reason.
 public struct Rejection: Sendable, Equatable {

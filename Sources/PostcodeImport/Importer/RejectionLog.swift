@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// Counts rejected rows and values, keeps the first of each reason and reports all of them.
 final class RejectionLog {

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 /// A problem with a whole file.
 enum RowImportFailure: Sendable, Equatable {

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// Turns the rows of CSV files into postcodes with values and passes them to a sink.
@@ -24,7 +23,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
 
   // The options.
   private let columns: [ColumnDeclaration]
-  /// By ``PostcodeCore/Outcode/areaKey``.
+  /// By `Outcode.areaKey`.
   private let isExcluded: [Bool]
   private let liveOnly: Bool
   /// The slot for the number of a row's tuple of texts; -1 without text columns.

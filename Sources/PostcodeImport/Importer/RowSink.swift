@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// Receives the rows of an import: the index builder, a tracer of one postcode or, in tests, a recorder.

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 /// The parts of split postcodes, kept until all rows are read.
 ///
@@ -27,7 +26,7 @@ struct SplitParts {
 
   /// The rows of other parts, in the order of the input.
   private(set) var waiting: [Row] = []
-  /// The rows of part A by ``PostcodeCore/Postcode/code``.
+  /// The rows of part A by `Postcode.code`.
   private var partsA: [UInt32: Row] = [:]
   private let terminatedSlot: Int
 

@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 extension ImportPlan {

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// A table that is joined to an index.

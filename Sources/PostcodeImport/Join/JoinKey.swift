@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// A part of a postcode to which the rows of a table can belong.
 enum PostcodePart: String, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// A table whose columns an import adds to the index.
 ///

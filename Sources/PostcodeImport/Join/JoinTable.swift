@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// The content of a table to join.
 struct JoinTable: Sendable {

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// The tables that belong to parts of postcodes, whose values are texts of each row.

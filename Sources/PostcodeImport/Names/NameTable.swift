@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// A table of codes and names.
 struct NameTable: Sendable {

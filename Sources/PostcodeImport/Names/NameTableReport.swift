@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// The outcome of reading a file or sheet as a table of names.
 struct NameTableReport: Sendable, Equatable {

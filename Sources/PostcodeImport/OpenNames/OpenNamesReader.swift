@@ -1,6 +1,5 @@
-import PostcodeCore
+import PostcodeKit
 import PostcodeIndexBuilder
-import PostcodePlaces
 
 /// The content of OS Open Names that an index takes.
 struct OpenNames {

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodePlaces
+import PostcodeKit
 
 /// Collects the places, and the place of each postcode, from the rows of tiles.
 struct OpenNamesRows: CSVRowConsumer {

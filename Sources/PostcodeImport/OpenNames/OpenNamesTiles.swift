@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// The tiles of OS Open Names in an input. They are recognised by their content, because their folder has had several names.
 struct OpenNamesTiles {

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// The name of the town or village of each postcode.

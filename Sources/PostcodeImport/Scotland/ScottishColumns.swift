@@ -1,4 +1,4 @@
-import PostcodeIndex
+import PostcodeKit
 
 /// The columns of the Scottish Postcode Directory in an index of another dataset. Their names begin with `scotland_` and continue
 /// as the keys of postcodes.io do: `scotland_council_area`.

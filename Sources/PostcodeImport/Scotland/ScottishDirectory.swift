@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// The rows of a Scottish Postcode Directory whose values are added to those of another dataset: one for each postcode that isn't

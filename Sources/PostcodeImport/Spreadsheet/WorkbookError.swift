@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// An error in reading a workbook (Office Open XML, ECMA-376).
 struct WorkbookError: Error, Sendable, Equatable {

@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// An error in reading a table.
 package enum TableError: Error, Equatable, CustomStringConvertible {

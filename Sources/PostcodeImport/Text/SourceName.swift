@@ -1,4 +1,4 @@
-import PostcodeCore
+import PostcodeKit
 
 /// The name of a file in messages.
 enum SourceName {

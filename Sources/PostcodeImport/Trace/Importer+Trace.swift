@@ -1,5 +1,4 @@
-package import PostcodeCore
-import PostcodeIndex
+package import PostcodeKit
 import PostcodeIndexBuilder
 
 extension Importer {

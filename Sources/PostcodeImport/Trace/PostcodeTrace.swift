@@ -1,4 +1,4 @@
-package import PostcodeCore
+package import PostcodeKit
 
 /// The rows of a postcode in a dump, and what an import makes of each.
 package struct PostcodeTrace: Sendable {

@@ -1,6 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
-internal import PostcodeExtraction
+import PostcodeKit
 
 /// Keeps the rows of one postcode.
 struct TraceSink: RowSink {

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 import PostcodeIndexBuilder
 
 /// What an index makes of the valid rows of a postcode.

@@ -1,15 +1,11 @@
-import PostcodeCore
-import PostcodeBulkReading
-import PostcodeHistory
-import PostcodeIndex
-import PostcodeIndexDiff
+import PostcodeKit
 
 /// What differs in an edition from the next newer one, as three indexes: the postcodes that it doesn't have, those with other
 /// values at the same position, and those with another position or that the newer edition doesn't have.
 struct EditionDifference: ~Copyable {
   private let older: PostcodeIndex
   private let newer: PostcodeIndex
-  private let positions: [(old: PositionReader, new: PositionReader?)]
+  private let positions: [(old: RescaledPositions, new: RescaledPositions?)]
   private let numbers: [(old: ColumnFollower, new: ColumnFollower?)]
   private let maps: [TextMap]
   private var oldTexts: TextReader
@@ -28,7 +24,7 @@ struct EditionDifference: ~Copyable {
     let positionColumns = columns.filter { $0.declaration.slotCount == 2 }
     let numberColumns = columns.filter { $0.declaration.slotCount == 1 }
     let textColumns = columns.filter { $0.declaration.kind == .text }
-    positions = positionColumns.map { (PositionReader($0), counterpart($0).map { PositionReader($0) }) }
+    positions = positionColumns.map { (RescaledPositions($0), counterpart($0).map { RescaledPositions($0) }) }
     numbers = numberColumns.map { (ColumnFollower($0), counterpart($0).map { ColumnFollower($0) }) }
     var maps: [TextMap] = []
     var others: [IndexColumn] = []
@@ -114,7 +110,7 @@ struct EditionDifference: ~Copyable {
 }
 
 /// Reads the positions of a column in the unit of the builder.
-struct PositionReader {
+struct RescaledPositions {
   private let follower: ColumnFollower
   /// The number by which values are multiplied.
   private let factor: Int64

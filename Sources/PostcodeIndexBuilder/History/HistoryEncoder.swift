@@ -1,10 +1,9 @@
-import PostcodeHistory
-package import PostcodeIndex
+package import PostcodeKit
 
 /// Writes an index that contains several editions of a dataset. See FORMAT.md, "History".
 package enum HistoryEncoder {
-  /// An edition as an index of its own.
-  package struct Edition {
+  /// The index of one edition.
+  package struct DatedIndex {
     let month: YearMonth
     let file: [UInt8]
     let index: PostcodeIndex
@@ -33,7 +32,7 @@ package enum HistoryEncoder {
   /// - Throws: `IndexBuildError`.
   /// - Complexity: O(*e* · *n* · *c*), where *e* is the number of editions, *n* that of postcodes and *c* that of columns.
   package static func file(
-    _ newest: Edition, older: [Edition], shifts: ShiftTable? = nil
+    _ newest: DatedIndex, older: [DatedIndex], shifts: ShiftTable? = nil
   ) throws(IndexBuildError) -> [UInt8] {
     guard !older.isEmpty else { return newest.file }
     var head = ByteWriter()
@@ -55,19 +54,13 @@ package enum HistoryEncoder {
       }
       newer = edition
     }
-    return IndexFile.appending(PostcodeHistory.sectionKind, head.bytes + files, to: newest.file)
+    return IndexFile.write(newest.index, adding: .history, head.bytes + files)
   }
 
   private static func append(_ column: PostcodeHistory.Column, to writer: inout ByteWriter) {
-    let kind: (code: PostcodeHistory.Column.KindCode, decimals: UInt8) =
-      switch column.declaration.kind {
-      case .position(let decimals): (.position, decimals)
-      case .category: (.category, 0)
-      case .month: (.month, 0)
-      case .text: (.text, 0)
-      }
+    let kind = column.declaration.kind
     writer.append(kind.code.rawValue)
-    writer.append(kind.decimals)
+    if case .position(let decimals) = kind { writer.append(decimals) } else { writer.append(UInt8(0)) }
     writer.append(column.isComputed ? PostcodeHistory.Column.computedFlag : 0)
     let names = [column.declaration.name, column.declaration.secondName].map { Array($0.utf8.prefix(255)) }
     let attributes = column.attributeNames.prefix(255).map { Array($0.utf8.prefix(255)) }

@@ -1,6 +1,4 @@
-import PostcodeCore
-import PostcodeHistory
-import PostcodeIndex
+import PostcodeKit
 
 /// Builds a part of an edition: postcodes with the values that differ from the next newer edition.
 struct PartBuilder: ~Copyable {
@@ -42,7 +40,7 @@ struct PartBuilder: ~Copyable {
   }
 
   mutating func append(
-    _ postcode: Postcode, positions: [PositionReader.Position?], numbers: [Value<Int64>],
+    _ postcode: Postcode, positions: [RescaledPositions.Position?], numbers: [Value<Int64>],
     texts identifiers: [Value<DictionaryID>]
   ) {
     var values: [Int64] = []

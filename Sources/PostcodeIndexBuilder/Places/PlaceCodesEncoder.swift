@@ -1,5 +1,4 @@
-import PostcodeIndex
-import PostcodePlaces
+import PostcodeKit
 
 /// Writes the codes of places.
 struct PlaceCodesEncoder {

@@ -1,5 +1,4 @@
-import PostcodeIndex
-import PostcodePlaces
+import PostcodeKit
 
 /// The combinations of outcode and administrative areas of places, and the frames of their positions.
 struct PlaceLocalities {

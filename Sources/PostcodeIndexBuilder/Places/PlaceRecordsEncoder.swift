@@ -1,5 +1,4 @@
-import PostcodeIndex
-import PostcodePlaces
+import PostcodeKit
 
 /// Writes the localities, positions and boxes of places.
 struct PlaceRecordsEncoder {

@@ -1,7 +1,6 @@
-import PostcodeIndex
-package import PostcodePlaces
+package import PostcodeKit
 
-/// Writes the section of places. See `PostcodePlaces/FORMAT.md`.
+/// Writes the section of places. See `PostcodeKit/Places/FORMAT.md`.
 package struct PlacesEncoder {
   /// The places in the order of the file.
   private let places: [Place]

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "b53866e42d07c99cb6f7bf30f8455acc2eb6e7af11eb4e0ffc664c092dfc531f"
+    "db078209130a41ec13cf79f2b692a217ec270dbc94167bb18570718867af94a3"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -336,11 +336,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "97f3d2817252d5f7", coreWASM
+      "1987ca2a4589c5b9", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "89967a767ac4e36f", serviceWorkerJS
+      "68084472ee3a15e0", serviceWorkerJS
     ),
   ]
 }

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 // Made by tools/build-page. Do not edit.
 
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// The sentences that the server and the scripts have in common.
 enum PageTexts {

@@ -1,15 +1,11 @@
-internal import PostcodeBulkReading
-internal import PostcodeCore
-public import PostcodeIndex
-internal import PostcodeSelection
+public import PostcodeKit
 internal import PostcodesIOResponder
-internal import RequestPacing
 
 /// The names of an index's administrative areas (countries, regions, counties, districts and wards), for the search page. They are
 /// collected at the first search.
 public final class AreaNames: Sendable {
   private let index: PostcodeIndex
-  private let collected = Locked<[Area]?>(nil)
+  private let collected = SharedCache<[Area]?>(nil)
 
   /// The columns whose names can be searched for, in the order of the results.
   static let columns = ["country", "region", "county", "district", "ward"]

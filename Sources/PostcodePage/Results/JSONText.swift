@@ -1,7 +1,4 @@
-// tools/build-page compiles this file into one module with PostcodeJSON.
-#if canImport(PostcodeJSON)
-  internal import PostcodeJSON
-#endif
+internal import PostcodesIOResponder
 
 /// A JSON writer that sets the commas.
 struct JSONText {

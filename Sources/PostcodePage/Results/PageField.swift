@@ -1,8 +1,5 @@
-// tools/build-page compiles this file into one module with PostcodeIndex.
-internal import PostcodeCore
-#if canImport(PostcodeIndex)
-  internal import PostcodeIndex
-#endif
+// tools/build-page also compiles this file for the WebAssembly of the page.
+internal import PostcodeKit
 
 /// A field of a postcode's record, as the page and the form for browsers without JavaScript list it.
 struct PageField {

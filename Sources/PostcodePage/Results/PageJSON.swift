@@ -1,13 +1,6 @@
-// tools/build-page compiles this file into one module with PostcodeIndex and PostcodesIOResponder/Autocomplete, so the page's
-// WebAssembly and the server write the same JSON.
-internal import PostcodeCore
-#if canImport(PostcodeIndex)
-  package import PostcodeIndex
-  internal import PostcodeNearMisses
-  internal import PostcodeNearest
-  package import PostcodePlaces
-  internal import PostcodesIOResponder
-#endif
+// tools/build-page also compiles this file for the WebAssembly of the page.
+package import PostcodeKit
+internal import PostcodesIOResponder
 
 /// Completions, and whether they are those of a correction: see `PostcodeIndex.correctedCompletions(of:)`.
 typealias CorrectedCompletions = (completions: Completions, isCorrected: Bool)

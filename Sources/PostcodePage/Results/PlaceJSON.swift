@@ -1,10 +1,5 @@
-// tools/build-page compiles this file into one module with PostcodeIndex, PostcodePlaces and PostcodeNearest.
-internal import PostcodeCore
-#if canImport(PostcodeIndex)
-  package import PostcodeIndex
-  internal import PostcodeNearest
-  package import PostcodePlaces
-#endif
+// tools/build-page also compiles this file for the WebAssembly of the page.
+package import PostcodeKit
 
 extension PostcodeIndex {
   /// The maximum number of places among the results of a text.

@@ -1,6 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeExtraction
-internal import PostcodeIndex
+internal import PostcodeKit
 
 extension PostcodeIndex {
   /// The maximum number of groups listed.

@@ -1,9 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeExtraction
-public import PostcodeIndex
-internal import PostcodeNearMisses
-internal import PostcodeNearest
-public import PostcodePlaces
+public import PostcodeKit
 internal import PostcodesIOResponder
 
 extension SearchResult {

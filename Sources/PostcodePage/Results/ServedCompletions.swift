@@ -1,6 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodePlaces
+internal import PostcodeKit
 
 // What only the server adds to completions, for a page that hasn't loaded the index.
 extension PostcodeIndex {

@@ -1,6 +1,4 @@
 #if Server
-  internal import HTTPCompression
-  internal import HTTPFields
   internal import NIOCore
   internal import NIOHTTP1
   internal import PostcodesIOResponder

@@ -1,7 +1,5 @@
 #if Server
-  internal import HTTPCompression
   internal import NIOCore
-  internal import PostcodeJSON
   internal import PostcodesIOResponder
 
   /// The body of a request, JSON or a form, collected up to a limit and then parsed.

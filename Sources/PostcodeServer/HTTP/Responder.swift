@@ -1,6 +1,5 @@
 #if Server
   internal import NIOCore
-  internal import PostcodeJSON
   internal import PostcodesIOResponder
 
   /// A request's route, or the page's resource, and the index to answer it from.
@@ -13,10 +12,11 @@
     /// The number of the route in the metrics: see `ServerMetrics.routeNames`.
     var routeNumber: Int {
       switch self {
-      case .route(let match, _): match.route.traits.contains(.metrics) ? ServerMetrics.metricsNumber : match.number
-      case .page: ServerMetrics.pageNumber
-      case .preflight: ServerMetrics.preflightNumber
-      case .none: ServerMetrics.noRouteNumber
+      case .route(let match, _) where !match.route.traits.contains(.metrics): match.number
+      case .route: ServerMetrics.OtherRequest.metrics.routeNumber
+      case .page: ServerMetrics.OtherRequest.page.routeNumber
+      case .preflight: ServerMetrics.OtherRequest.preflight.routeNumber
+      case .none: ServerMetrics.OtherRequest.noRoute.routeNumber
       }
     }
 

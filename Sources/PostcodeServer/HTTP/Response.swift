@@ -1,7 +1,5 @@
 #if Server
-  internal import HTTPCompression
   internal import NIOCore
-  internal import PostcodeJSON
   internal import PostcodesIOResponder
 
   /// A response before it is written as HTTP.

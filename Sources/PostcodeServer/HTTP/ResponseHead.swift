@@ -1,5 +1,4 @@
 #if Server
-  internal import HTTPFields
   internal import NIOCore
   internal import NIOHTTP1
   internal import PostcodesIOResponder

@@ -1,8 +1,6 @@
 #if Server
   internal import Atomics
-  internal import HTTPCompression
   internal import NIOCore
-  internal import PostcodeJSON
   internal import PostcodesIOResponder
 
   /// The source of a long body. One thread at a time uses it.

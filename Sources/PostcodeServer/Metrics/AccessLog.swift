@@ -1,5 +1,4 @@
 #if Server
-  internal import HTTPFields
   internal import Logging
   internal import NIOConcurrencyHelpers
   internal import NIOCore

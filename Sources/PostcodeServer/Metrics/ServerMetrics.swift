@@ -1,8 +1,6 @@
 #if Server
-  internal import Prometheus
   internal import Atomics
-  internal import PostcodeIndex
-  internal import PostcodeJSON
+  internal import PostcodeKit
   internal import PostcodesIOResponder
 
   #if canImport(Darwin)
@@ -30,13 +28,24 @@
 
     /// The labels of requests by route number: the routes of every server, `/metrics`, and requests without a route.
     private static let routeNames: [(method: String, path: String)] =
-      RouteTable.standard.map { ($0.method.rawValue, $0.path) }
-      + [("GET", "/metrics"), ("", "none"), ("OPTIONS", "any"), ("GET", "page")]
+      RouteTable.standard.map { ($0.method.rawValue, $0.path) } + OtherRequest.allCases.map(\.label)
 
-    static let metricsNumber = routeNames.count - 4
-    static let noRouteNumber = routeNames.count - 3
-    static let preflightNumber = routeNames.count - 2
-    static let pageNumber = routeNames.count - 1
+    /// Requests counted besides those for the routes of every server.
+    enum OtherRequest: Int, CaseIterable {
+      case metrics, noRoute, preflight, page
+
+      fileprivate var label: (method: String, path: String) {
+        switch self {
+        case .metrics: ("GET", "/metrics")
+        case .noRoute: ("", "none")
+        case .preflight: ("OPTIONS", "any")
+        case .page: ("GET", "page")
+        }
+      }
+
+      /// The route number, after those of the routes of every server.
+      var routeNumber: Int { RouteTable.standard.count + rawValue }
+    }
 
     private struct RouteCounters: Sendable {
       /// One counter for each of `statuses`, and one for all others.

@@ -1,10 +1,7 @@
 #if Server
-  internal import HTTPCompression
-  internal import HTTPFields
   internal import NIOConcurrencyHelpers
   internal import NIOCore
-  internal import PostcodeDensity
-  internal import PostcodeIndex
+  internal import PostcodeKit
   internal import PostcodePage
   internal import PostcodesIOResponder
 

@@ -2,7 +2,7 @@
   internal import Atomics
   public import Logging
   internal import NIOPosix
-  internal import PostcodeIndex
+  internal import PostcodeKit
   internal import PostcodesIOResponder
   internal import PostcodesIOTypes
 

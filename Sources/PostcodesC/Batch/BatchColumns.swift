@@ -1,5 +1,5 @@
 internal import CPostcodes
-internal import PostcodeCore
+internal import PostcodeKit
 
 extension PostcodeBatch {
   /// Returns the chosen columns as a struct array.

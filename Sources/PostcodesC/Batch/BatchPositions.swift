@@ -159,14 +159,12 @@ private struct PositionOutput {
 
 /// Computes degrees from grid references, which takes a fifth of a microsecond each, unless they are known.
 private struct DegreePredictor {
-  private let column: GeographicColumn
   private var known: OrdinalCache<UInt64>.Cursor
-  private var pairs: NumberSequence.Follower?
+  private var follower: GeographicColumn.Follower
 
   init(_ column: GeographicColumn, _ cache: OrdinalCache<UInt64>) {
-    self.column = column
     known = OrdinalCache.Cursor(cache)
-    if case .pairs(let pairs) = column.residuals { self.pairs = NumberSequence.Follower(pairs.indexes) }
+    follower = GeographicColumn.Follower(column)
   }
 
   /// Returns the position at an ordinal, or `nil` if it isn't known yet.
@@ -202,13 +200,6 @@ private struct DegreePredictor {
   private mutating func computed(
     at ordinal: Int, reference: (first: Int64, second: Int64)?
   ) -> (first: Int64, second: Int64)? {
-    guard case .pairs(let values) = column.residuals, let index = pairs?.number(at: ordinal) else {
-      return column.position(at: ordinal, reference: reference)
-    }
-    // As `GeographicColumn.position`, but with the follower's index.
-    guard let residual = values.dictionaryValue(index).map({ GeographicColumn.unpack($0) }) else { return nil }
-    guard let reference else { return residual }
-    let predicted = column.prediction.scaled(reference, at: ordinal)
-    return (predicted.first &+ residual.first, predicted.second &+ residual.second)
+    follower.position(at: ordinal, reference: reference)
   }
 }

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import CPostcodes
-internal import PostcodeCore
+internal import PostcodeKit
 
 // The functions on Arrow arrays.
 

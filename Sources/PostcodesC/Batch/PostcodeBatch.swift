@@ -1,5 +1,5 @@
 internal import CPostcodes
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// The rows of a batch: for each the ordinal of its postcode, if it has one.
 final class PostcodeBatch {

@@ -1,5 +1,5 @@
 internal import CPostcodes
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// Finds ordinals of postcodes, fastest in ascending order.
 struct SectorLocator: ~Copyable {

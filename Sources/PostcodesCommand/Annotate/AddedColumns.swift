@@ -1,6 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// The columns that `annotate` adds for each postcode, in the requested order.
   struct AddedColumns {

@@ -1,5 +1,5 @@
 internal import PostcodeImport
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// What the records of a table are looked up by: the indexes of their fields.
 enum AnnotationKey: Sendable {

@@ -1,7 +1,7 @@
 #if Programs
   internal import CommandSupport
   internal import PostcodeImport
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// What `annotate` adds to each record of a table.
   struct AnnotationPlan: Sendable {

@@ -1,7 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// Counts for the summary of `annotate`.
   struct AnnotationTally {

@@ -1,10 +1,7 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
+  internal import PostcodeKit
   internal import PostcodeImport
-  internal import PostcodeIndex
-  internal import PostcodeExtraction
-  internal import PostcodeNearest
 
   /// Adds fields to the records of a table. Every thread has one.
   struct Annotator {
@@ -17,7 +14,7 @@
     private var groups: GroupFields
     /// For each key of each record of a batch what was found.
     private var matches: [PostcodeMatch] = []
-    private let termination: TerminationReader
+    private var termination: TerminationReader
     /// For each status: a delimiter and the status.
     private let statusFields: [[UInt8]]
 
@@ -165,7 +162,7 @@
     private mutating func appendResult(for match: PostcodeMatch, _ key: Int, _ bytes: inout ByteOutput) -> Int? {
       guard let postcode = match.postcode else { return nil }
       let ordinal = Int(match.ordinal)
-      appendStatus(termination.isTerminated(ordinal) ? .terminated : .found, key, &bytes)
+      appendStatus(termination.isTerminated(at: ordinal) ? .terminated : .found, key, &bytes)
       tally.replaced += writer.append(postcode, at: ordinal, codeSet: Int(match.codeSet), to: &bytes)
       return ordinal
     }

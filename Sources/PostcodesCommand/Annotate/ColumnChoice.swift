@@ -1,5 +1,5 @@
 internal import CommandSupport
-internal import PostcodeCore
+internal import PostcodeKit
 internal import PostcodeImport
 
 /// Finds the column of a table that contains the postcodes.

@@ -1,8 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeSummary
+  internal import PostcodeKit
 
   /// The fields of an outcode or sector: the mean position of its postcodes, and the codes that all of them share.
   struct GroupFields {

@@ -1,9 +1,8 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeCore
+  internal import PostcodeKit
   internal import PostcodeImport
-  internal import PostcodeIndex
 
   /// `postcodes build`.
   struct BuildCommand: ParsableCommand {

@@ -1,8 +1,6 @@
 internal import CommandSupport
-internal import PostcodeCore
+internal import PostcodeKit
 internal import PostcodeImport
-internal import PostcodeIndex
-internal import PostcodeIndexInspection
 
 extension BuildReport {
   /// The JSON of `build`.
@@ -158,7 +156,7 @@ extension BuildReport {
       warnings = report.warnings
       output = summary.output
       bytes = summary.index.byteCount
-      sections = SectionTable.sizes(summary.index).map { Section(name: $0.name, bytes: $0.byteCount) }
+      sections = summary.index.sectionSizes.map { Section(name: $0.name, bytes: $0.byteCount) }
       self.seconds = seconds
     }
   }

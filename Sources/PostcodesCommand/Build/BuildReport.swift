@@ -1,7 +1,6 @@
 internal import CommandSupport
-internal import PostcodeCore
+internal import PostcodeKit
 internal import PostcodeImport
-internal import PostcodeIndex
 
 /// The report of `build`.
 struct BuildReport {

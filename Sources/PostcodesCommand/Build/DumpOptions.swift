@@ -1,7 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeCore
+  internal import PostcodeKit
   internal import PostcodeImport
 
   /// The options that say how to read a dump, of `build` and `trace`.

@@ -1,7 +1,6 @@
 internal import CommandSupport
-internal import PostcodeCore
+internal import PostcodeKit
 internal import PostcodeImport
-internal import PostcodeIndex
 
 /// The report of `build --history`.
 struct HistoryReport {
@@ -65,7 +64,7 @@ struct HistoryReport {
 
   /// The JSON of the report.
   private struct Document: Encodable {
-    struct Edition: Encodable {
+    struct Dump: Encodable {
       let month: String
       let dump: String
       let dataset: String
@@ -85,7 +84,7 @@ struct HistoryReport {
       let warnings: [String]
     }
 
-    let editions: [Edition]
+    let editions: [Dump]
     let output: String
     let bytes: Int
     let newestBytes: Int
@@ -96,7 +95,7 @@ struct HistoryReport {
       let result = summary.result
       editions = result.editions.map { edition in
         let report = edition.report
-        return Edition(
+        return Dump(
           month: edition.month.dashed, dump: edition.path, dataset: report.dataset, edition: report.edition,
           rows: report.rows, indexed: report.indexed, merged: report.merged, superseded: report.superseded,
           excluded: report.excluded, terminatedLeftOut: report.terminatedLeftOut, rejected: report.rejected,
@@ -108,7 +107,7 @@ struct HistoryReport {
       output = summary.output
       bytes = result.file.count
       newestBytes = result.newestByteCount
-      sections = SectionTable.sizes(summary.index).map {
+      sections = summary.index.sectionSizes.map {
         BuildReport.Document.Section(name: $0.name, bytes: $0.byteCount)
       }
       seconds = summary.duration.inSeconds

@@ -1,5 +1,5 @@
 internal import CommandSupport
-internal import PostcodeCore
+internal import PostcodeKit
 internal import PostcodeImport
 
 /// The CSV file of `build --report`: every row that was rejected or conflicts with another row, and every invalid value.

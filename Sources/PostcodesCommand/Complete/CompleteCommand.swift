@@ -1,8 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
+  internal import PostcodeKit
   internal import PostcodesIOResponder
 
   /// `postcodes complete`.

@@ -1,7 +1,5 @@
 internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeNearMisses
+internal import PostcodeKit
 
 /// The report of `complete`: the completions of a prefix, and similar prefixes.
 struct CompletionReport {

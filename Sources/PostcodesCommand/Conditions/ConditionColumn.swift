@@ -1,6 +1,5 @@
 internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// The subject of a condition.
 enum ConditionColumn {

@@ -1,9 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeBulkReading
-  internal import PostcodeSelection
+  internal import PostcodeKit
 
   /// Selects the postcodes that match conditions.
   ///

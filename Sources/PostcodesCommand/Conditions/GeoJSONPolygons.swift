@@ -1,5 +1,5 @@
 internal import CommandSupport
-internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// Reads the polygons of a GeoJSON document (RFC 7946).
 struct GeoJSONPolygons {

@@ -1,7 +1,5 @@
 internal import CommandSupport
-internal import PostcodeIndex
-internal import PostcodeBulkReading
-internal import PostcodeSelection
+internal import PostcodeKit
 
 /// Messages about unknown and ambiguous names in conditions.
 enum NameMessages {

@@ -1,7 +1,5 @@
 internal import CommandSupport
-internal import PostcodeIndex
-internal import PostcodeBulkReading
-internal import PostcodeSelection
+internal import PostcodeKit
 
 /// Selects postcodes by their position.
 struct PositionSelection {

@@ -1,11 +1,8 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeCore
+  internal import PostcodeKit
   internal import PostcodeImport
-  internal import PostcodeIndex
-  internal import PostcodeNearest
-  internal import PostcodeSelection
 
   /// The options that select postcodes. A postcode is selected if it meets all that are given.
   struct SelectionOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 #if Programs
-  internal import PostcodeCore
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// The range of numbers that a value of a condition matches: one number, or the twelve months of a year.
   struct ValueSpan {

@@ -1,8 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import PostcodeImport
-  internal import PostcodeIndex
-  internal import PostcodeIndexDiff
+  internal import PostcodeKit
 
   /// The kinds of changes, in the order in which `diff` lists them.
   enum ChangeKind: String, CaseIterable {

@@ -1,9 +1,7 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeIndexDiff
-  internal import PostcodeJSON
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
 
   /// Formats changes as text, CSV and JSON.
   final class ChangeTexts {

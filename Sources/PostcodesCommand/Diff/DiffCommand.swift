@@ -2,10 +2,7 @@
   internal import ArgumentParser
   internal import CommandSupport
   internal import PostcodeImport
-  internal import PostcodeIndex
-  internal import PostcodeIndexInspection
-  internal import PostcodeIndexDiff
-  internal import PostcodePlaces
+  internal import PostcodeKit
 
   /// `postcodes diff`.
   struct DiffCommand: ParsableCommand {

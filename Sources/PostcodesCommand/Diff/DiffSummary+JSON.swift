@@ -1,7 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeIndex
-  internal import PostcodeIndexDiff
+  internal import PostcodeKit
 
   extension DiffSummary {
     /// The summary as JSON.

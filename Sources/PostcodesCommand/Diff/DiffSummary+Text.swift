@@ -1,8 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeIndexDiff
+  internal import PostcodeKit
 
   extension DiffSummary {
     private static let width = 18

@@ -1,8 +1,5 @@
 #if Programs
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeIndexDiff
-  internal import PostcodePlaces
+  internal import PostcodeKit
 
   /// Counts changes for the summary of `diff`.
   struct DiffSummary {

@@ -1,10 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodePlaces
-  internal import PostcodeSelection
+  internal import PostcodeKit
 
   /// `postcodes export`.
   struct ExportCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 internal import CommandSupport
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// The columns that `export` writes.
 struct ExportTable {

@@ -1,8 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeBulkReading
+  internal import PostcodeKit
 
   /// Writes postcodes in one of the formats of `export`.
   struct ExportWriter {

@@ -2,7 +2,7 @@
   internal import ArgumentParser
   internal import CommandSupport
   internal import PostcodeImport
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// `postcodes find`.
   struct FindCommand: ParsableCommand {

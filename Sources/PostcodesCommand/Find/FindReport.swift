@@ -1,14 +1,13 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeJSON
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
 
   /// Writes the postcodes that `find` finds.
   struct FindReport: ~Copyable {
     private(set) var count = 0
     private let format: FindFormat
-    private let termination: TerminationReader
+    private var termination: TerminationReader
     private var correctedCount = 0
     private var terminatedCount = 0
     private var bytes = ByteOutput()

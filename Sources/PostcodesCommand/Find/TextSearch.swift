@@ -1,6 +1,5 @@
 internal import PostcodeImport
-internal import PostcodeIndex
-internal import PostcodeExtraction
+internal import PostcodeKit
 
 /// Finds the postcodes of an index in a text of any size.
 enum TextSearch {

@@ -1,8 +1,6 @@
 internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeHistory
-internal import PostcodeIndex
-internal import PostcodeJSON
+internal import PostcodeKit
+internal import PostcodesIOResponder
 
 /// The editions of an index, for `lookup --as-of` and `lookup --history`.
 struct EditionLookup {

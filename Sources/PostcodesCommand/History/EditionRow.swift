@@ -1,7 +1,6 @@
 internal import CommandSupport
-internal import PostcodeHistory
-internal import PostcodeIndex
-internal import PostcodeJSON
+internal import PostcodeKit
+internal import PostcodesIOResponder
 
 /// The values of an edition's records for display, in the order of its columns.
 struct EditionRow {

@@ -1,9 +1,7 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeHistory
-  internal import PostcodeIndex
-  internal import PostcodeJSON
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
 
   extension LookupCommand {
     /// Prints the records of an older edition.

@@ -1,6 +1,6 @@
 #if Programs
   internal import ArgumentParser
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// A month as an argument: `2019-05` or `201905`.
   struct MonthArgument: ExpressibleByArgument {

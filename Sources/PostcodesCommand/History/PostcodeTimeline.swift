@@ -1,8 +1,6 @@
 internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeHistory
-internal import PostcodeIndex
-internal import PostcodeJSON
+internal import PostcodeKit
+internal import PostcodesIOResponder
 
 /// What changed in the record of a postcode from edition to edition.
 struct PostcodeTimeline {

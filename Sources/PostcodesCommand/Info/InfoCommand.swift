@@ -1,11 +1,8 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeHistory
+  internal import PostcodeKit
   internal import PostcodeImport
-  internal import PostcodeIndex
-  internal import PostcodeIndexInspection
-  internal import PostcodePlaces
 
   /// `postcodes info`.
   struct InfoCommand: ParsableCommand {
@@ -138,7 +135,7 @@
         columns = PostcodeRow(index, withAttributes: false).names
         bytes = index.byteCount
         bitsPerPostcode = SectionTable.bitsPerPostcode(index.byteCount, index)
-        sections = SectionTable.sizes(index).map {
+        sections = index.sectionSizes.map {
           Section(
             name: $0.name, bytes: $0.byteCount, bitsPerPostcode: SectionTable.bitsPerPostcode($0.byteCount, index))
         }

@@ -1,7 +1,5 @@
 internal import CommandSupport
-internal import PostcodeHistory
-internal import PostcodeIndex
-internal import PostcodeIndexInspection
+internal import PostcodeKit
 
 /// The sizes of an index: in all, and with `--verbose` of each section.
 enum SectionTable {
@@ -11,17 +9,8 @@ enum SectionTable {
       + "\(NumberFormat.fixed(bitsPerPostcode(index.byteCount, index), 1)) bits a postcode"
   }
 
-  /// Returns the sizes of the sections. The index itself doesn't know the section of older editions.
-  static func sizes(_ index: PostcodeIndex) -> [(name: String, byteCount: Int)] {
-    let kinds = index.contents.file.sections.map(\.kind)
-    // The first size is that of the header.
-    return zip([nil] + kinds, index.sectionSizes).map { kind, size in
-      (kind == PostcodeHistory.sectionKind ? "history" : size.name, size.byteCount)
-    }
-  }
-
   static func write(_ index: PostcodeIndex) throws {
-    let sizes = sizes(index).map { ($0.name, $0.byteCount) } + [("total", index.byteCount)]
+    let sizes = index.sectionSizes.map { ($0.name, $0.byteCount) } + [("total", index.byteCount)]
     let width = (sizes.map(\.0.count).max() ?? 0) + 2
     try StandardOutput.shared.line(
       Style.dim(Alignment.left("", width) + Alignment.right("bytes", 12) + Alignment.right("bits/postcode", 16)))

@@ -1,5 +1,5 @@
 internal import PostcodeImport
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// Whether an index distinguishes live from terminated postcodes.
 enum Termination {

@@ -1,10 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeHistory
-  internal import PostcodeIndex
-  internal import PostcodeIndexInspection
-  internal import PostcodePlaces
+  internal import PostcodeKit
 
   /// `postcodes verify`.
   struct VerifyCommand: ParsableCommand {

@@ -1,10 +1,8 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeJSON
-  internal import PostcodePlaces
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
 
   /// `postcodes lookup`.
   struct LookupCommand: ParsableCommand {

@@ -1,6 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeBulkReading
+internal import PostcodeKit
 
 /// The status of a text in the tables that `annotate` and `find` write, in the order of the summary.
 enum MatchStatus: Int, CaseIterable {
@@ -41,16 +39,9 @@ enum MatchStatus: Int, CaseIterable {
   }
 }
 
-/// Finds out whether postcodes are terminated, if the index knows.
-struct TerminationReader {
-  private let months: ColumnFollower?
-
-  init(_ index: PostcodeIndex) { months = index.column(named: "terminated").map { ColumnFollower($0) } }
-
-  func isTerminated(_ ordinal: Int) -> Bool { months?.value(at: ordinal) != nil }
-
+extension TerminationReader {
   /// Returns the status of a match. A corrected postcode counts as corrected, whether it is terminated or not.
-  func status(of match: PostcodeIndex.Match) -> MatchStatus {
-    match.isCorrected ? .corrected : isTerminated(match.ordinal) ? .terminated : .found
+  mutating func status(of match: PostcodeIndex.Match) -> MatchStatus {
+    match.isCorrected ? .corrected : isTerminated(at: match.ordinal) ? .terminated : .found
   }
 }

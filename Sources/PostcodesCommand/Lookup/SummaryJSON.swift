@@ -1,8 +1,6 @@
 internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeSummary
-internal import PostcodeJSON
+internal import PostcodeKit
+internal import PostcodesIOResponder
 
 /// The summary of an area, outcode or sector as JSON, with all codes of every column.
 struct SummaryJSON {

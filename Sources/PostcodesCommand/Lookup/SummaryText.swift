@@ -1,7 +1,5 @@
 internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeSummary
+internal import PostcodeKit
 
 /// Prints the summary of an area, outcode or sector.
 struct SummaryText {

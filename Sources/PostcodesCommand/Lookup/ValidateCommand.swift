@@ -1,8 +1,8 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeJSON
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
 
   /// `postcodes validate`.
   struct ValidateCommand: ParsableCommand {

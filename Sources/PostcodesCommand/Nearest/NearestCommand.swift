@@ -1,9 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeNearest
+  internal import PostcodeKit
 
   /// `postcodes nearest`.
   struct NearestCommand: ParsableCommand {

@@ -1,9 +1,5 @@
 internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeNearest
-internal import PostcodePlaces
-internal import PostcodeSummary
+internal import PostcodeKit
 
 /// What distances are measured from.
 enum NearestOrigin {

@@ -1,9 +1,7 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeNearest
-  internal import PostcodeJSON
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
 
   /// Writes the results of `nearest`.
   struct NearestReport {

@@ -1,6 +1,5 @@
 internal import CommandSupport
-internal import PostcodeIndex
-internal import PostcodePlaces
+internal import PostcodeKit
 
 /// Finds the places of an index by name.
 struct PlaceFinder {

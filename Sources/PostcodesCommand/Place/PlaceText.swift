@@ -1,5 +1,5 @@
 internal import CommandSupport
-internal import PostcodePlaces
+internal import PostcodeKit
 
 /// Writes places as text.
 enum PlaceText {

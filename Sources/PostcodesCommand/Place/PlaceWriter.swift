@@ -1,7 +1,7 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeJSON
-  internal import PostcodePlaces
+  internal import PostcodesIOResponder
+  internal import PostcodeKit
 
   /// Writes places in one of the formats of `export`.
   struct PlaceWriter {

@@ -1,5 +1,4 @@
-internal import PostcodeBulkReading
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// Reads the code sets of postcodes in any order. Parts of the index in which many postcodes are read are decoded as a whole, once.
 struct CodeSetReader {

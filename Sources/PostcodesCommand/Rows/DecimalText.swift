@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 extension ByteOutput {
   /// Appends a postcode in its standard form.

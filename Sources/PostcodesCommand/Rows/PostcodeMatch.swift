@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// A postcode that is looked up in steps.
 struct PostcodeMatch {

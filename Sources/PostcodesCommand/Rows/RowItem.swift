@@ -1,6 +1,6 @@
 internal import CommandSupport
 internal import PostcodeImport
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// What a field of a written row contains.
 enum RowItem: Sendable {

@@ -1,9 +1,7 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeBulkReading
-  internal import PostcodeJSON
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
 
   /// Writes the values of many postcodes as CSV or JSON without a `String` for each value: every code, name and month is encoded
   /// once, and so are the fields that postcodes share by their code set.

@@ -1,6 +1,5 @@
 #if Programs
-  internal import PostcodeBulkReading
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// Consecutive fields with texts that follow from the code set of a postcode. The bytes of all together are kept for each code set.
   struct SharedFields {

@@ -1,6 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeIndex
+  internal import PostcodeKit
 
   /// A field with the texts of a column, or with an attribute of its codes. Every text is encoded once.
   struct TextField {

@@ -1,7 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeCore
+  internal import PostcodeKit
   internal import PostcodeImport
 
   /// `postcodes trace`.

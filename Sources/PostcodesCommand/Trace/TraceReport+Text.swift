@@ -1,5 +1,5 @@
 internal import CommandSupport
-internal import PostcodeCore
+internal import PostcodeKit
 
 extension TraceReport {
   func writeText() throws {

@@ -1,7 +1,6 @@
 internal import CommandSupport
-internal import PostcodeCore
+internal import PostcodeKit
 internal import PostcodeImport
-internal import PostcodeIndex
 
 /// The output of `trace`.
 struct TraceReport: Encodable {

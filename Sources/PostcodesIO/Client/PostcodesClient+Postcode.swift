@@ -1,4 +1,4 @@
-public import PostcodeCore
+public import PostcodeKit
 
 // The same methods for postcodes that are already parsed.
 extension PostcodesClient {

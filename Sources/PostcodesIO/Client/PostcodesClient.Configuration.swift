@@ -1,4 +1,4 @@
-public import RequestPacing
+public import SearchPipeline
 
 extension PostcodesClient {
   /// The service's address and the client's limits.

@@ -1,5 +1,5 @@
-internal import PostcodeCore
-internal import RequestPacing
+internal import PostcodeKit
+internal import SearchPipeline
 
 /// A client for the postcodes.io API: the public service or your own server.
 ///

@@ -1,4 +1,4 @@
-package import RequestPacing
+package import SearchPipeline
 
 extension Stopwatch {
   /// Runs an operation and cancels it when it takes too long.

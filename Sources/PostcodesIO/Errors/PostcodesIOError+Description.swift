@@ -1,4 +1,4 @@
-internal import UserMessages
+internal import SearchPipeline
 
 extension PostcodesIOError: CustomStringConvertible {
   /// What happened and what to do, in English, without control characters.

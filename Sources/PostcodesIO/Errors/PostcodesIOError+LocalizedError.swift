@@ -3,7 +3,7 @@
 #else
   public import Foundation
 #endif
-internal import UserMessages
+internal import SearchPipeline
 
 extension PostcodesIOError: LocalizedError {
   /// A message for the user: what happened and what to do. An app can translate it, with

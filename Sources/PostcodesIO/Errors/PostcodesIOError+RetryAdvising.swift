@@ -1,4 +1,4 @@
-public import RequestPacing
+public import SearchPipeline
 
 extension PostcodesIOError: RetryAdvising {
   /// Whether and when to repeat the request.

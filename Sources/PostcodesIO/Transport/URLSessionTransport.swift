@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 #if canImport(FoundationNetworking)
   internal import Foundation

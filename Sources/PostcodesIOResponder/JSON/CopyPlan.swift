@@ -1,6 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeJSON
+internal import PostcodeKit
 
 /// A template laid out for copying: writes a postcode's object from prepared bytes in one pass, without reference counting
 /// or allocation.

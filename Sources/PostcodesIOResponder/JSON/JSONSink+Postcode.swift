@@ -1,6 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeJSON
+internal import PostcodeKit
 
 extension JSONSink {
   /// Appends letters, digits and spaces in quotes.

@@ -1,5 +1,4 @@
-internal import PostcodeIndex
-internal import PostcodeJSON
+internal import PostcodeKit
 
 /// The texts and attributes of all columns as JSON, ready to be copied: quoted and escaped, or `null`.
 struct JSONTextPool: Sendable {

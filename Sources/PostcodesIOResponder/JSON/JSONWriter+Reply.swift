@@ -1,4 +1,3 @@
-package import PostcodeJSON
 package import PostcodesIOTypes
 
 extension JSONWriter {

@@ -1,5 +1,4 @@
-internal import PostcodeIndex
-internal import PostcodeJSON
+internal import PostcodeKit
 internal import PostcodesIOTypes
 
 /// The keys of a postcode to write and the sources of their values, in the order of `PostcodeReply.fields`.

@@ -1,7 +1,4 @@
-package import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeBulkReading
-package import PostcodeJSON
+package import PostcodeKit
 
 /// Writes the JSON of postcodes straight from an index: the same bytes as `IndexResponder.reply(at:)`, many times faster.
 ///

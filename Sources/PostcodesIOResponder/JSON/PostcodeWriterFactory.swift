@@ -1,5 +1,4 @@
-internal import PostcodeIndex
-internal import PostcodeBulkReading
+internal import PostcodeKit
 internal import PostcodesIOTypes
 
 /// Makes writers of postcodes, and holds what they share: the keys, and the prepared JSON of all texts.

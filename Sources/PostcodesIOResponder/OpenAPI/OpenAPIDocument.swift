@@ -1,4 +1,3 @@
-internal import PostcodeJSON
 internal import PostcodesIOTypes
 
 /// Describes all routes as OpenAPI 3.1.

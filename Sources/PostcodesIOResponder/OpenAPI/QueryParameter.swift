@@ -1,5 +1,3 @@
-internal import PostcodeJSON
-
 /// A documented parameter of a route's query.
 package struct QueryParameter: Sendable {
   let name: String

@@ -1,4 +1,3 @@
-package import PostcodeJSON
 internal import PostcodesIOTypes
 
 /// A JSON Schema for the OpenAPI description.

@@ -1,5 +1,3 @@
-package import PostcodeJSON
-
 /// The function that a response is passed to if the query has `callback` (JSONP).
 package struct Callback {
   /// The name, reduced to letters, digits, `_`, `$`, `.` and brackets.

@@ -1,5 +1,3 @@
-package import PostcodeJSON
-
 /// Parses a body of type `application/x-www-form-urlencoded` as the npm module `qs` does: `postcodes[]=A&postcodes[]=B` and
 /// `geolocations[0][latitude]=51.5` are arrays and objects.
 package enum FormReader {

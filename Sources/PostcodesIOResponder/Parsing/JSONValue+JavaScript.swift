@@ -1,5 +1,3 @@
-package import PostcodeJSON
-
 extension JSONValue {
   /// The text that JavaScript's `String` makes of the value. postcodes.io reads numbers from it.
   package var javaScriptText: String {

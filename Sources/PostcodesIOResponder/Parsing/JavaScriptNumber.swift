@@ -1,3 +1,5 @@
+internal import PostcodeKit
+
 /// Parses numbers as JavaScript's `parseInt(text, 10)` and `parseFloat(text)` do: after leading white space, the longest
 /// prefix that is a number.
 enum JavaScriptNumber {

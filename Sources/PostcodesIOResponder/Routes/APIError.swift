@@ -1,4 +1,3 @@
-package import PostcodeJSON
 package import PostcodesIOTypes
 
 /// An error response: its status and text, in postcodes.io's words.

@@ -1,4 +1,3 @@
-internal import PostcodeJSON
 internal import PostcodesIOTypes
 
 /// A position of a bulk request, merged with the defaults of the query string.

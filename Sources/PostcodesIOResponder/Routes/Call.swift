@@ -1,5 +1,3 @@
-internal import PostcodeJSON
-
 /// The input of a route's handler.
 package struct Call: Sendable {
   /// What to answer from, the same for the whole request.

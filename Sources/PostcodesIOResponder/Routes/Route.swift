@@ -1,4 +1,3 @@
-package import PostcodeJSON
 package import PostcodesIOTypes
 
 /// Appends the next part of a long JSON value. Returns whether there are more.

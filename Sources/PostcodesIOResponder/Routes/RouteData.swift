@@ -1,8 +1,4 @@
-internal import PostcodeCore
-package import PostcodeIndex
-package import PostcodePlaces
-internal import PostcodeNearest
-internal import PostcodeJSON
+package import PostcodeKit
 package import PostcodesIOTypes
 
 /// What routes answer from: an index, the limits of results, and replies that are prepared once.

@@ -1,6 +1,4 @@
-internal import PostcodeIndex
-internal import PostcodeNearest
-internal import PostcodeJSON
+internal import PostcodeKit
 internal import PostcodesIOTypes
 
 extension RouteTable {

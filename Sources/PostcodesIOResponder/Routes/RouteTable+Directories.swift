@@ -1,5 +1,3 @@
-internal import PostcodeJSON
-
 extension RouteTable {
   static let directoryRoutes: [Route] = [
     Route(

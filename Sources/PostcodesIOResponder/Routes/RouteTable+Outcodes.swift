@@ -1,5 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeJSON
+internal import PostcodeKit
 
 extension RouteTable {
   static let outcodeRoutes: [Route] = [

@@ -1,5 +1,4 @@
-internal import PostcodeJSON
-internal import PostcodePlaces
+internal import PostcodeKit
 internal import PostcodesIOTypes
 
 extension RouteTable {

@@ -1,7 +1,4 @@
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeNearest
-internal import PostcodeJSON
+internal import PostcodeKit
 
 extension RouteTable {
   static let postcodeRoutes: [Route] = [

@@ -1,5 +1,4 @@
-internal import PostcodeIndex
-internal import PostcodeJSON
+internal import PostcodeKit
 internal import PostcodesIOTypes
 
 extension RouteTable {

@@ -1,4 +1,3 @@
-package import PostcodeJSON
 package import PostcodesIOTypes
 
 /// The routes of a server: those of postcodes.io, `/index` and `/openapi.json`, and any that the server adds.

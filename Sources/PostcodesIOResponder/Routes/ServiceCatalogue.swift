@@ -1,5 +1,3 @@
-internal import PostcodeJSON
-
 /// The description of the service for programs: an API catalogue (RFC 9727) in the format of link sets (RFC 9264).
 ///
 /// Its links are relative references, because the server doesn't know the address that clients use.

@@ -2,8 +2,7 @@
   internal import ArgumentParser
   internal import CommandSupport
   internal import PostcodeComparison
-  internal import PostcodeCore
-  internal import PostcodeIndex
+  internal import PostcodeKit
   internal import PostcodesIO
   internal import PostcodesIOResponder
 

@@ -1,6 +1,6 @@
 internal import CommandSupport
 internal import PostcodeComparison
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// Writes a report as text.
 struct ComparisonText {

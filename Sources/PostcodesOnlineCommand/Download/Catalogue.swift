@@ -1,7 +1,7 @@
 internal import Foundation
-internal import PostcodeEdition
+internal import PostcodeKit
 internal import PostcodeImport
-internal import PostcodeJSON
+internal import PostcodesIOResponder
 internal import PostcodesIO
 
 /// Asks the publishers' services for the newest editions.
@@ -67,11 +67,11 @@ struct Catalogue: Sendable {
       throw DownloadError.unexpected(
         url: "\(service)/search", problem: reason.map { "the service reports \"\($0)\"" } ?? "expected search results")
     }
-    var newest: (edition: Edition, modified: Double, item: JSONValue, id: String)?
+    var newest: (edition: EditionDate, modified: Double, item: JSONValue, id: String)?
     for item in items {
       guard Self.text(item, "type").map({ $0 == "CSV Collection" }) ?? true, let id = Self.text(item, "id"),
         id.utf8.allSatisfy({ (48...57).contains($0) || (97...122).contains($0 | 0x20) }),
-        let edition = Self.text(item, "title").flatMap({ Edition($0) }), edition.month != nil
+        let edition = Self.text(item, "title").flatMap({ EditionDate($0) }), edition.month != nil
       else { continue }
       let modified = Self.number(item, "modified") ?? 0
       if let newest, edition.precedes(newest.edition) || edition == newest.edition && modified <= newest.modified {

@@ -1,7 +1,7 @@
 internal import CommandSupport
 internal import Foundation
 internal import PostcodesIO
-internal import RequestPacing
+internal import SearchPipeline
 
 /// Sends the requests of a download, with time limits and retries.
 struct Connection: Sendable {

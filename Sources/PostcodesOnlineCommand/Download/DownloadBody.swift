@@ -1,7 +1,7 @@
 internal import CommandSupport
 internal import Foundation
 internal import PostcodesIO
-internal import RequestPacing
+internal import SearchPipeline
 
 /// Writes the body of one response to the partial file.
 final class DownloadBody: HTTPBodyReceiver, @unchecked Sendable {

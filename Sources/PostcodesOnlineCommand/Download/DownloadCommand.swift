@@ -1,11 +1,10 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeEdition
+  internal import PostcodeKit
   internal import PostcodeImport
-  internal import PostcodeIndex
   internal import PostcodesIO
-  internal import RequestPacing
+  internal import SearchPipeline
 
   /// `postcodes download`.
   struct DownloadCommand: AsyncParsableCommand {
@@ -129,7 +128,7 @@
     private func report(_ release: Release, _ index: IndexEdition?) throws {
       let isNewer: Bool
       if let index {
-        guard let newest = Edition(release.edition) else {
+        guard let newest = EditionDate(release.edition) else {
           throw DownloadError.unexpected(
             url: dataset.page, problem: "expected the edition as a month, found \(Printable.quoted(release.edition))")
         }

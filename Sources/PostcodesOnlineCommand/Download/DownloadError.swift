@@ -1,6 +1,6 @@
 internal import CommandSupport
 internal import PostcodeImport
-internal import RequestPacing
+internal import SearchPipeline
 
 /// The reason why a dataset cannot be downloaded.
 enum DownloadError: Error, Equatable {

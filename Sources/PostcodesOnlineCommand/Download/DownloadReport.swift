@@ -1,15 +1,14 @@
 #if Programs
   internal import CommandSupport
   internal import Foundation
-  internal import PostcodeEdition
+  internal import PostcodeKit
   internal import PostcodeImport
-  internal import PostcodeIndex
-  internal import RequestPacing
+  internal import SearchPipeline
 
   /// The edition of the dataset that an index was built from.
   struct IndexEdition {
     let text: String
-    let edition: Edition
+    let edition: EditionDate
 
     /// - Throws: `Failure` if the index is of another dataset, or doesn't state its edition.
     init(_ index: PostcodeIndex, of dataset: DownloadableDataset) throws(Failure) {
@@ -20,7 +19,7 @@
           message:
             "the index has \(Printable.text(metadata.dataset)), not \(dataset.title); build one from \(dataset.title)")
       }
-      guard let edition = Edition(metadata.edition) else {
+      guard let edition = EditionDate(metadata.edition) else {
         throw Failure(
           status: .badData,
           message: "the index does not state its edition as a month; build it from the publisher's zip")

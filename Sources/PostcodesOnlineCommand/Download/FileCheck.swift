@@ -1,5 +1,5 @@
 internal import Foundation
-internal import PostcodeEdition
+internal import PostcodeKit
 internal import PostcodeImport
 
 /// Checks files on disk.
@@ -45,11 +45,11 @@ enum FileCheck {
   static func isComplete(_ path: String, _ release: Release) -> Bool {
     guard let size = size(path), release.size.map({ $0 == size }) ?? true else { return false }
     if let expected = release.md5 { return (try? md5(path, release)) == expected }
-    guard let edition = Edition(release.edition), let input = try? input(path, release) else { return false }
+    guard let edition = EditionDate(release.edition), let input = try? input(path, release) else { return false }
     let prefix = release.dataset.rawValue
     let hasEdition = input.entries.contains { entry in
       let leaf = entry.name.split(separator: "/").last.map(String.init) ?? ""
-      return leaf.lowercased().hasPrefix(prefix) && Edition(leaf) == edition
+      return leaf.lowercased().hasPrefix(prefix) && EditionDate(leaf) == edition
     }
     return hasEdition && (try? input.verifyZip()) != nil
   }

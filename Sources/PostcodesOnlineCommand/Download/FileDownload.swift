@@ -1,7 +1,7 @@
 internal import CommandSupport
 internal import PostcodeImport
 internal import PostcodesIO
-internal import RequestPacing
+internal import SearchPipeline
 
 /// Downloads a file into a ``PartialFile``, continuing where an interrupted download ended.
 struct FileDownload: Sendable {

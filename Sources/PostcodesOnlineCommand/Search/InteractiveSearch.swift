@@ -1,10 +1,8 @@
 #if Programs
   internal import CommandSupport
   internal import Foundation
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeJSON
-  internal import PostcodePlaces
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
   internal import PostcodeSearch
   internal import SearchPipeline
   internal import PostcodesIO

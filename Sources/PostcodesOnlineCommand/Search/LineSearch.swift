@@ -1,6 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeIndex
+  internal import PostcodeKit
   internal import PostcodeSearch
   internal import SearchPipeline
 

@@ -1,6 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeJSON
+  internal import PostcodesIOResponder
   internal import PostcodesIO
 
   /// Writes the record of a postcode that only the service knows.

@@ -1,10 +1,7 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
-  internal import PostcodeIndex
-  internal import PostcodeJSON
-  internal import PostcodeNearest
-  internal import PostcodePlaces
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
 
   /// A picked place: its record and the postcodes nearest to it.
   struct PlaceRecord {

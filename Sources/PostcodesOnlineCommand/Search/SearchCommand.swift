@@ -1,8 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
-  internal import PostcodeIndex
-  internal import PostcodePlaces
+  internal import PostcodeKit
   internal import PostcodeSearch
   internal import SearchPipeline
   internal import PostcodesIO

@@ -1,7 +1,7 @@
 #if Programs
   internal import CommandSupport
   internal import Logging
-  internal import PostcodeIndex
+  internal import PostcodeKit
   internal import PostcodeServer
 
   /// What the log says when the server listens: its address, the index and its edition.

@@ -1,7 +1,7 @@
 #if Programs
   internal import CommandSupport
   internal import Logging
-  internal import PostcodeJSON
+  internal import PostcodesIOResponder
 
   #if canImport(Darwin)
     internal import Darwin

@@ -1,5 +1,3 @@
-internal import RequestPacing
-
 /// Caches the responses of a source, and shares one request among callers with the same query.
 ///
 /// A fresh response is returned at once and is final. A stale one is returned at once, too, while the source is called

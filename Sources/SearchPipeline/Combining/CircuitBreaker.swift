@@ -1,5 +1,3 @@
-public import RequestPacing
-
 /// The state of a circuit breaker. It has no clock: times are passed in, counted from any fixed start.
 struct CircuitBreaker: Sendable {
   /// The outcome of a request.

@@ -1,5 +1,3 @@
-internal import RequestPacing
-
 /// Stops calling a source that keeps failing. After some failures in a row it fails at once; after a pause it lets one
 /// request through to find out whether the source works again.
 ///

@@ -3,7 +3,6 @@
 #else
   public import Foundation
 #endif
-internal import UserMessages
 
 extension CircuitOpenError: LocalizedError {
   /// A message for the user.

@@ -1,8 +1,6 @@
-public import RequestPacing
-
 /// Repeats failed requests to a source, if the error says that another attempt can help.
 ///
-/// Only errors that conform to `RetryAdvising` are followed by another attempt. For any other error it's unknown
+/// Only errors that conform to ``RetryAdvising`` are followed by another attempt. For any other error it's unknown
 /// whether another attempt can help.
 public struct RetryingSource<Item: Sendable>: SearchSource {
   private let base: any SearchSource<Item>

@@ -1,5 +1,3 @@
-internal import RequestPacing
-
 /// The running timers and requests of a search. Performs the effects of a ``SearchMachine`` and reports the outcomes.
 struct SearchTasks<Item: Sendable> {
   /// Sends an event to the machine.

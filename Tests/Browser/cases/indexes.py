@@ -9,7 +9,7 @@ from steps import (
 )
 
 FORMAT = re.search(r"static let version = (\d+)", (pathlib.Path(__file__).resolve().parent.parent.parent.parent
-                   / "Sources/PostcodeIndex/File/IndexFile.swift").read_text()).group(1)
+                   / "Sources/PostcodeKit/File/IndexFile.swift").read_text()).group(1)
 CACHE = f"'index-{FORMAT}'"
 IS_CACHED = f"(async () => (await (await caches.open({CACHE})).keys()).length === 2)()"
 # Whether loading has ended, successfully or not.

@@ -3,7 +3,7 @@ import pathlib
 
 from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, extended, options, settled, text, view, write
 
-NAMED = pathlib.Path(__file__).resolve().parents[2] / "PostcodeIndexTests/Fixtures/version-1.0.pcindex"
+NAMED = pathlib.Path(__file__).resolve().parents[2] / "PostcodeKitTests/Fixtures/version-1.0.pcindex"
 TABLE = """\
 pcd,pcds,dointr,doterm,oscty,oslaua,osward,usertype,oseast1m,osnrth1m,osgrdind,ctry,lat,long,itl,park
 JE2 1AA,JE2 1AA,201001,,,,,0,,,9,L93000001,99.999999,0,,

@@ -1,4 +1,4 @@
-import PostcodeCore
+@testable import PostcodeKit
 import Testing
 
 @testable import PostcodeImport

@@ -1,5 +1,5 @@
 import Foundation
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodeIndexBuilder
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
-import PostcodeCore
+@testable import PostcodeKit
 import PostcodeImport
-import PostcodeIndex
 import TestSupport
 import Testing
 

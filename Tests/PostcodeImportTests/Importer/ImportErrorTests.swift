@@ -1,4 +1,4 @@
-import PostcodeIndex
+@testable import PostcodeKit
 import TestSupport
 import Testing
 

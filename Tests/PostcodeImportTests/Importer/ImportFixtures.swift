@@ -1,9 +1,8 @@
 import Foundation
-import PostcodeCore
+@testable import PostcodeKit
 import TestSupport
 
 @testable import PostcodeImport
-@testable import PostcodeIndex
 @testable import PostcodeIndexBuilder
 
 extension Checkout {

@@ -1,4 +1,4 @@
-import PostcodeCore
+@testable import PostcodeKit
 import TestSupport
 import Testing
 

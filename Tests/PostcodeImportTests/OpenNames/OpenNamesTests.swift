@@ -1,9 +1,5 @@
 import Foundation
-import PostcodeCore
-import PostcodeIndex
-import PostcodeIndexInspection
-import PostcodePlaces
-import PostcodeSelection
+@testable import PostcodeKit
 import TestSupport
 import Testing
 

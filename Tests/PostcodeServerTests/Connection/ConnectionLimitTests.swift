@@ -1,8 +1,7 @@
 import Foundation
-import HTTPCompression
+@testable import PostcodeServer
 import Testing
 
-@testable import PostcodeServer
 @testable import PostcodesIOResponder
 
 /// Slow, greedy and malformed clients, over real sockets.

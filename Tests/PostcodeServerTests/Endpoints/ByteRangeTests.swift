@@ -1,9 +1,7 @@
 import Foundation
-import HTTPFields
-import PostcodeIndex
-import Testing
-
 @testable import PostcodeServer
+@testable import PostcodeKit
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,10 +1,7 @@
 import CZlib
 import Foundation
-import HTTPCompression
-import HTTPFields
-import Testing
-
 @testable import PostcodeServer
+import Testing
 
 /// Compressed responses.
 @Suite(.timeLimit(.minutes(5)))

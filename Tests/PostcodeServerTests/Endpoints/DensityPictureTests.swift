@@ -1,10 +1,9 @@
 import CZlib
 import Foundation
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodePage
 import Testing
 
-@testable import PostcodeDensity
 @testable import PostcodeServer
 
 /// The picture of the density of an index's postcodes.

@@ -1,4 +1,4 @@
-import PostcodeIndex
+@testable import PostcodeKit
 import Testing
 
 @testable import PostcodeServer

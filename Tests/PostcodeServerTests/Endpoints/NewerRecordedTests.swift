@@ -1,5 +1,5 @@
 import Foundation
-import PostcodeJSON
+import PostcodesIOResponder
 import PostcodesIOTypes
 import Testing
 

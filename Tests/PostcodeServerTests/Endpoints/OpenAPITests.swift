@@ -1,11 +1,10 @@
-import PostcodeJSON
+@testable import PostcodesIOResponder
 import Foundation
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodesIOTypes
 import Testing
 
 @testable import PostcodeServer
-@testable import PostcodesIOResponder
 
 /// The OpenAPI description, compared with the routes.
 @Suite(.timeLimit(.minutes(5)))

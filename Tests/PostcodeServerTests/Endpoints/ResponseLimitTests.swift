@@ -1,10 +1,8 @@
-import PostcodeJSON
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodesIOResponder
+@testable import PostcodeKit
 import Testing
 
 @testable import PostcodeServer
-@testable import PostcodesIOResponder
 
 /// Limits other than those of postcodes.io, as its operators may have set them.
 @Suite(.timeLimit(.minutes(5)))

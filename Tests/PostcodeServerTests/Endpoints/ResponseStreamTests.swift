@@ -1,10 +1,9 @@
 import NIOCore
-import PostcodeJSON
+@testable import PostcodesIOResponder
 import PostcodesIOTypes
 import Testing
 
 @testable import PostcodeServer
-@testable import PostcodesIOResponder
 
 /// Long bodies, produced part by part.
 @Suite struct ResponseStreamTests {

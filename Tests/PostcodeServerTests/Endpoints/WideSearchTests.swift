@@ -1,5 +1,5 @@
 import Foundation
-import PostcodeIndex
+@testable import PostcodeKit
 import Testing
 
 @testable import PostcodeServer

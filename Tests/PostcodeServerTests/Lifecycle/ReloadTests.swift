@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 import PostcodeImport
-import PostcodeIndex
+@testable import PostcodeKit
 import Testing
 
 @testable import PostcodeServer

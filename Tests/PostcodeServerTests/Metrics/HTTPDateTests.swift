@@ -1,4 +1,4 @@
-import HTTPFields
+import PostcodeServer
 import Testing
 
 @Suite

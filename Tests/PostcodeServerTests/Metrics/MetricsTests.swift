@@ -1,8 +1,6 @@
 import Foundation
-import Prometheus
-import Testing
-
 @testable import PostcodeServer
+import Testing
 
 /// The counters, and their text format.
 @Suite(.timeLimit(.minutes(5)))
@@ -36,7 +34,7 @@ struct MetricsTests {
   @Test func histogram() throws {
     let metrics = ServerMetrics()
     for nanoseconds: Int64 in [0, 10_000, 10_001, 999_999, 3_000_000_000] {
-      metrics.countRequest(route: ServerMetrics.pageNumber, status: 200, nanoseconds: nanoseconds)
+      metrics.countRequest(route: ServerMetrics.OtherRequest.page.routeNumber, status: 200, nanoseconds: nanoseconds)
     }
     let lines = try text(metrics).filter { $0.hasPrefix("postcodes_request_duration_seconds") }
     let buckets = lines.filter { $0.hasPrefix("postcodes_request_duration_seconds_bucket") }

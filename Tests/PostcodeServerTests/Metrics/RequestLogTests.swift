@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 import NIOCore
-import PostcodeIndex
+@testable import PostcodeKit
 import Testing
 
 @testable import PostcodeServer

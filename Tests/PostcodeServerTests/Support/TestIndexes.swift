@@ -1,6 +1,6 @@
 import Foundation
 import PostcodeImport
-import PostcodeIndex
+@testable import PostcodeKit
 
 /// Indexes for tests.
 enum TestIndexes {

@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodePage
 import PostcodesIOTypes
 

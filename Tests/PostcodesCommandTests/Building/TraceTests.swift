@@ -1,5 +1,5 @@
 import CommandTestSupport
-import PostcodeCore
+@testable import PostcodeKit
 import Testing
 import TestSupport
 

@@ -1,8 +1,7 @@
 import CommandTestSupport
 import Foundation
 import LoopbackServer
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodesIO
 import PostcodesIOResponder
 import Testing

@@ -1,9 +1,7 @@
 import CommandTestSupport
 import Foundation
 import LoopbackServer
-import PostcodeCore
-import PostcodeIndex
-import PostcodePlaces
+@testable import PostcodeKit
 import PostcodesIO
 import PostcodesIOResponder
 

@@ -1,8 +1,5 @@
 import CommandTestSupport
-import PostcodeNearMisses
-import PostcodeIndexInspection
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodesIOResponder
 import Testing
 import TestSupport

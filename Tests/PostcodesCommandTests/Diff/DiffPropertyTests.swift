@@ -1,5 +1,5 @@
 import CommandTestSupport
-import PostcodeIndex
+@testable import PostcodeKit
 import Testing
 import TestSupport
 

@@ -1,7 +1,6 @@
 import CommandTestSupport
 import Foundation
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodesIOResponder
 import Testing
 import TestSupport

@@ -1,7 +1,5 @@
 import CommandTestSupport
-import PostcodeExtraction
-import PostcodeCore
-import PostcodeIndex
+@testable import PostcodeKit
 import Testing
 import TestSupport
 

@@ -1,7 +1,5 @@
-import PostcodeJSON
-import Testing
-
 @testable import PostcodesIOResponder
+import Testing
 
 /// Parsing of numbers, queries and bodies, as in Node and its modules.
 @Suite struct ParsingTests {

@@ -1,6 +1,6 @@
 import LoopbackServer
 import PostcodesIO
-import RequestPacing
+import SearchPipeline
 import Testing
 
 /// No public call of this module traps, whatever its arguments are: it succeeds or throws.

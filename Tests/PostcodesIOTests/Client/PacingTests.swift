@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PostcodesIO
-@testable import RequestPacing
+@testable import SearchPipeline
 
 /// The limits of a client, on a clock that the test controls.
 @Suite(.timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
 import LoopbackServer
-import PostcodeCore
+@testable import PostcodeKit
 import PostcodesIO
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import UserMessages
+import SearchPipeline
 import TestSupport
 import Testing
 
@@ -21,7 +21,7 @@ import Testing
     let catalogue = try JSONDecoder().decode(Catalogue.self, from: data)
     let listed = catalogue.strings.mapValues { $0.localizations["en"]?.stringUnit.value }
     var messages: [String: String?] = [:]
-    for folder in ["PostcodesIO", "PostcodeIndexStore", "SearchPipeline", "PostcodeSearch", "RequestPacing"] {
+    for folder in ["PostcodesIO", "PostcodeIndexStore", "SearchPipeline", "PostcodeSearch"] {
       let sources = root.appendingPathComponent("Sources/\(folder)")
       for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
         ?? .init()

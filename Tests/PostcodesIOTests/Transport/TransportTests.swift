@@ -1,6 +1,6 @@
 import Foundation
 import LoopbackServer
-import RequestPacing
+import SearchPipeline
 import Testing
 
 #if canImport(FoundationNetworking)

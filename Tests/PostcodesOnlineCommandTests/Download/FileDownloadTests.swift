@@ -1,6 +1,6 @@
 import CommandSupport
 import LoopbackServer
-import RequestPacing
+import SearchPipeline
 import Testing
 import TestSupport
 

@@ -1,5 +1,5 @@
 import Foundation
-import PostcodeCore
+@testable import PostcodeKit
 import Testing
 
 @testable import PostcodesOnlineCommand

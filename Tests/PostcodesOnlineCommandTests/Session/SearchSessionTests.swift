@@ -1,4 +1,4 @@
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodeSearch
 import TestSupport
 import Testing

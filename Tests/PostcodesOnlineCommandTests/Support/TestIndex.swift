@@ -1,9 +1,6 @@
-import PostcodeIndex
+@testable import PostcodeKit
 import PostcodeIndexBuilder
-import PostcodePlaces
 import Testing
-
-@testable import PostcodeCore
 
 /// A small index with known contents.
 enum TestIndex {

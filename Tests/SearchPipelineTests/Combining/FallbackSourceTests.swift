@@ -1,4 +1,3 @@
-import RequestPacing
 import SearchPipeline
 import Testing
 

@@ -1,6 +1,5 @@
-import RequestPacing
-import LoopbackServer
 import SearchPipeline
+import LoopbackServer
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
-import RequestPacing
-import Foundation
 import SearchPipeline
+import Foundation
 import PostcodesIO
 
 /// Gets JSON from a loopback server.

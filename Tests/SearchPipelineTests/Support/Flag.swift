@@ -1,4 +1,4 @@
-import RequestPacing
+import SearchPipeline
 
 /// A flag that any thread may set.
 final class Flag: Sendable {

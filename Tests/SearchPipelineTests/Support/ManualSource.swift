@@ -1,4 +1,3 @@
-import RequestPacing
 import SearchPipeline
 
 /// A suggestion that records which request it belongs to.

@@ -1,4 +1,3 @@
-import RequestPacing
 import SearchPipeline
 
 /// A source with scripted responses: one after the other, then the last one repeatedly.

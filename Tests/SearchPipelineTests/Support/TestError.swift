@@ -1,4 +1,4 @@
-import RequestPacing
+import SearchPipeline
 
 /// A named error with retry advice.
 struct TestError: RetryAdvising, Hashable {

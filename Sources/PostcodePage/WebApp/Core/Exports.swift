@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 // The functions that the page calls. The page writes texts to `textMemory`. Most functions return the number of bytes at
 // `result`, which are JSON; a negative number means that they are an error message.

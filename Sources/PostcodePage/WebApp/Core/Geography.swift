@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 // The data for the map's labels, outlines and summaries: consecutive ordinals with a common name, and the values of a
 // column for all postcodes. The page's scripts compute the rest.

@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// The positions of an index's postcodes in metres on the British grid.
 ///

@@ -1,7 +1,5 @@
 internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeBulkReading
+internal import PostcodeKit
 
 /// Collects the values of a column for a record batch.
 struct ArrowColumn {

@@ -1,4 +1,4 @@
-internal import PostcodeIndex
+internal import PostcodeKit
 
 /// The type of a column in Arrow (Schema.fbs).
 enum ArrowType {

@@ -1,7 +1,5 @@
 internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeBulkReading
+internal import PostcodeKit
 
 /// Writes postcodes as an Arrow file (the IPC file format, also called Feather 2): codes and names are dictionary-encoded, degrees
 /// are 64-bit floating-point numbers, months are dates (the first of the month).

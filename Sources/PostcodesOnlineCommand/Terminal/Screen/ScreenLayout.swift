@@ -1,4 +1,4 @@
-internal import PostcodeIndex
+internal import PostcodeKit
 internal import PostcodeSearch
 
 /// Lays out a session: the input line, the suggestions and the status line.

@@ -1,4 +1,4 @@
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// A line on the screen.
 struct ScreenLine: Sendable, Hashable {

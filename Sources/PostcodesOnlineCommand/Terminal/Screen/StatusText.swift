@@ -1,5 +1,5 @@
 internal import CommandSupport
-internal import PostcodeIndex
+internal import PostcodeKit
 internal import PostcodeSearch
 
 /// The status line: the number of suggestions, the next characters, the origin and the response time.

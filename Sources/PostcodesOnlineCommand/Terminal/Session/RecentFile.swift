@@ -1,5 +1,5 @@
 internal import Foundation
-internal import PostcodeCore
+internal import PostcodeKit
 
 /// A file of recently picked postcodes, one per line, most recent first.
 ///

@@ -1,4 +1,4 @@
-internal import PostcodeIndex
+internal import PostcodeKit
 internal import PostcodeSearch
 
 /// A search at a terminal as a value: keys and responses in, frames and actions out. It has no terminal, tasks or clock.

@@ -1,6 +1,5 @@
 import Foundation
-import PostcodeIndexInspection
-@testable import PostcodeIndex
+@testable import PostcodeKit
 
 /// Damage to an index file: opening it or `verify` reports every changed byte.
 ///

@@ -1,6 +1,5 @@
 import Foundation
-import PostcodeIndex
-import PostcodeIndexInspection
+@testable import PostcodeKit
 @testable import PostcodeImport
 
 /// Dumps of every dialect, from their bytes to the index: the index passes verification and agrees with the report.

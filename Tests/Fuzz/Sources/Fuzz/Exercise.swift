@@ -1,1 +1,1 @@
-../../../PostcodeIndexTests/Support/Exercise.swift
+../../../PostcodeKitTests/Support/Exercise.swift

@@ -1,7 +1,4 @@
-import PostcodeIndexInspection
-@testable import PostcodeHistory
-@testable import PostcodeIndex
-@testable import PostcodePlaces
+@testable import PostcodeKit
 
 /// Malicious index files with correct checksums: opening may reject them, but no method traps or hangs.
 enum IndexTarget {

@@ -1,4 +1,4 @@
-@testable import PostcodeJSON
+@testable import PostcodesIOResponder
 
 /// JSON bodies (RFC 8259): values survive a round trip through the writer and the reader.
 enum JSONTarget {

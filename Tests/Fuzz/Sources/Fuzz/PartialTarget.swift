@@ -1,7 +1,5 @@
 import Foundation
-import PostcodeCore
-import PostcodeIndex
-import PostcodeNearMisses
+@testable import PostcodeKit
 
 /// Typed text: partial postcodes, completions, corrections and near misses.
 enum PartialTarget {

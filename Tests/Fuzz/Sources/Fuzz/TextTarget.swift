@@ -1,6 +1,4 @@
-import PostcodeCore
-import PostcodeExtraction
-import PostcodeIndex
+@testable import PostcodeKit
 
 /// Postcodes in free text.
 enum TextTarget {

@@ -1,5 +1,5 @@
 import Foundation
-import PostcodeIndex
+import PostcodeKit
 
 /// The in-process part of `tools/benchmark`. Each line of output is a name and figures, separated by tabs.
 ///

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 extension Peers {
   /// Checks that all peers give the same results as the index, so that their times measure the same work.

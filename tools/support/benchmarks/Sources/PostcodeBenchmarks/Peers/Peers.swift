@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 /// The alternatives to the index, all with the same keys: postcodes without the space, exactly as stored.
 struct Peers {

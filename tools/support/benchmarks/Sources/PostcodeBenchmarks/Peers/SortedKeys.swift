@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 /// The obvious alternative: a sorted array of strings and binary search.
 struct SortedKeys: Sendable {

@@ -1,7 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
-import PostcodeNearMisses
-import PostcodesIOResponder
+import PostcodeKit
 
 /// Completing prefixes of postcodes.
 enum Completing {

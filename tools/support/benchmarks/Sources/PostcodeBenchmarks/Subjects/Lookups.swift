@@ -1,6 +1,4 @@
-import PostcodeBulkReading
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 /// Looking up one postcode.
 enum Lookups {

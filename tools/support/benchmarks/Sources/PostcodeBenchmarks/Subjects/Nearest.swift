@@ -1,5 +1,4 @@
-import PostcodeIndex
-import PostcodeNearest
+import PostcodeKit
 
 /// Finding the ten postcodes nearest to a point. Each query is timed, since some take far longer than others.
 enum Nearest {

@@ -1,6 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
-import PostcodeIndexInspection
+import PostcodeKit
 
 /// Opening an index: time and memory.
 enum Opening {

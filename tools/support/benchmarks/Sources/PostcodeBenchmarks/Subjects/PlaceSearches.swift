@@ -1,5 +1,4 @@
-import PostcodeIndex
-import PostcodePlaces
+import PostcodeKit
 import PostcodeSearch
 
 /// Searching for places by the rules of postcodes.io, and reading all that is known about those found. Ten suggestions of the search

@@ -1,6 +1,4 @@
-import PostcodeBulkReading
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 /// Reading whole records at random ordinals.
 enum Records {

@@ -1,5 +1,4 @@
-import PostcodeCore
-import PostcodeIndex
+import PostcodeKit
 
 /// Random postcodes and prefixes of an index, the same in every run.
 struct Workload {
