@@ -15,8 +15,15 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Server"]))
 }
 
-/// For tests that wait more than they compute: they compile in half the time and run as fast.
-let quicklyBuilt: [SwiftSetting] = settings + [.unsafeFlags(["-Onone"])]
+// tools/test says what it tests: `libraries` or `all`. Otherwise every target is there, as it ships.
+let tested = Context.environment["POSTCODES_TESTS"]
+
+/// For tests that wait more than they compute: they compile in a third of the time and run as fast. The editor's index of the system's
+/// modules and a separate pass over each test target for its module would take more than a minute.
+let quicklyBuilt: [SwiftSetting] =
+  settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo", "-index-ignore-system-modules"])]
+/// For code that computes little, in the builds of `tools/test`.
+let rarelyComputing: [SwiftSetting] = tested == nil ? settings : quicklyBuilt
 
 let package = Package(
   name: "postcodes",
@@ -58,10 +65,10 @@ let package = Package(
     .target(name: "SearchPipeline", swiftSettings: settings),
     .target(name: "PostcodeSearch", dependencies: ["PostcodeKit", "SearchPipeline"], swiftSettings: settings),
     .target(name: "PostcodeIndexStore", dependencies: ["PostcodeKit", "SearchPipeline"], swiftSettings: settings),
-    .target(name: "PostcodesIOTypes", dependencies: ["PostcodeKit"], swiftSettings: settings),
+    .target(name: "PostcodesIOTypes", dependencies: ["PostcodeKit"], swiftSettings: rarelyComputing),
     .target(
       name: "PostcodesIO", dependencies: ["PostcodeKit", "PostcodesIOTypes", "PostcodeSearch", "SearchPipeline"],
-      swiftSettings: settings),
+      swiftSettings: rarelyComputing),
     .target(name: "PostcodesIOResponder", dependencies: ["PostcodeKit", "PostcodesIOTypes"], swiftSettings: settings),
     .target(
       name: "PostcodeComparison",
@@ -69,7 +76,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "PostcodePage", dependencies: ["PostcodeKit", "PostcodesIOResponder"], exclude: ["WebApp"],
-      swiftSettings: settings),
+      swiftSettings: rarelyComputing),
     .target(
       name: "PostcodeServer",
       dependencies: [
@@ -95,7 +102,7 @@ let package = Package(
       dependencies: [
         "CommandSupport", "PostcodeKit", "PostcodeImport", "PostcodeSearch", "SearchPipeline", "PostcodesIO",
         "PostcodesIOResponder", "PostcodeComparison", argumentParser,
-      ], swiftSettings: settings),
+      ], swiftSettings: rarelyComputing),
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
@@ -106,18 +113,18 @@ let package = Package(
         server("NIOHTTP1", "swift-nio"),
         server("NIOPosix", "swift-nio"),
         argumentParser,
-      ], swiftSettings: settings),
+      ], swiftSettings: rarelyComputing),
     .target(
       name: "Programs", dependencies: ["PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand"],
       path: "tools/support/programs", swiftSettings: settings),
-    .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
+    .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: rarelyComputing),
     .target(
       name: "TestSupport", dependencies: ["PostcodeKit", "SearchPipeline"], path: "Tests/TestSupport",
       swiftSettings: settings),
     // Runs programs, for the tests of commands.
     .target(
       name: "CommandTestSupport", dependencies: ["TestSupport"], path: "Tests/CommandTestSupport",
-      swiftSettings: settings),
+      swiftSettings: rarelyComputing),
     .testTarget(
       name: "PostcodeKitTests",
       dependencies: ["TestSupport", "PostcodeKit", "PostcodeIndexBuilder", "PostcodesIOResponder"],
@@ -202,11 +209,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The program of `tools/damage`. It imports internal declarations, so it needs a build with -enable-testing, as `tools/test` makes.
-if Context.environment["POSTCODES_TESTABLE"] != nil {
+switch tested {
+case "libraries":
+  // No programs, and no packages but this one.
+  let others = ["PostcodeComparisonTests", "PostcodeDumpTests", "PostcodeServer", "PostcodeServerTests", "Programs"]
+  package.products.removeAll { $0.name == "PostcodeServer" || $0 is Product.Executable }
+  package.targets.removeAll { $0.name.contains("Command") || others.contains($0.name) }
+  package.dependencies = []
+case "all":
+  // The program of `tools/damage`. It imports internal declarations, so it needs a build with -enable-testing.
   package.targets.append(
     .executableTarget(
       name: "Damage",
       dependencies: ["TestSupport", "CommandTestSupport", "PostcodeKit", "PostcodeImport", "PostcodesIOResponder"],
-      path: "Tests/Damage"))
+      path: "Tests/Damage", swiftSettings: rarelyComputing))
+default: break
 }
