@@ -31,15 +31,15 @@ struct HistorySection: Sendable {
   /// - Throws: `IndexError.malformed`, or the error of an index in the section.
   /// - Complexity: O(number of editions and columns).
   init(_ reader: consuming SectionReader) throws(IndexError) {
-    let count = Int(reader.uint32())
+    let count = Int(clamping: reader.uint32())
     guard (1...HistorySection.entryLimit).contains(count) else {
       throw .malformed(section: "history", reason: "\(count) older editions")
     }
-    newest = YearMonth(months: Int(reader.uint32()))
+    newest = YearMonth(months: Int(clamping: reader.uint32()))
     var last = newest
     var heads: [(month: YearMonth, metadata: IndexMetadata, columns: [PostcodeHistory.Column], lengths: [UInt64])] = []
     for _ in 0..<count {
-      let month = YearMonth(months: Int(reader.uint32()))
+      let month = YearMonth(months: Int(clamping: reader.uint32()))
       guard month < last else {
         throw .malformed(section: "history", reason: "editions are not in order of their months")
       }
@@ -73,7 +73,7 @@ extension SectionReader {
   /// Reads the columns of an edition.
   fileprivate mutating func columns() throws(IndexError) -> [PostcodeHistory.Column] {
     var columns: [PostcodeHistory.Column] = []
-    let count = Int(uint32())
+    let count = Int(clamping: uint32())
     guard count <= HistorySection.columnLimit else {
       throw .malformed(section: "history", reason: "an edition of \(count) columns")
     }

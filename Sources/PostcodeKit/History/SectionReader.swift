@@ -48,7 +48,7 @@ struct SectionReader {
 
   /// Reads metadata: their length, and the texts.
   mutating func metadata() throws(IndexError) -> IndexMetadata {
-    let part = take(Int(uint32()))
+    let part = take(Int(clamping: uint32()))
     try check()
     return try withExtendedLifetime(index) { () throws(IndexError) in
       try IndexMetadata(part, section: "metadata in history")

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "db078209130a41ec13cf79f2b692a217ec270dbc94167bb18570718867af94a3"
+    "dbae3fcb904da3c87258815d36f9b568f8c1d8a2c7c24bf6896c55df79bc063d"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -336,11 +336,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "1987ca2a4589c5b9", coreWASM
+      "f7f59a908caa38f8", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "68084472ee3a15e0", serviceWorkerJS
+      "5114d4bebdfd326e", serviceWorkerJS
     ),
   ]
 }

@@ -3,7 +3,7 @@
 extension EmbeddedFiles {
   /// WebApp/Site/service-worker.js.
   static let serviceWorkerJS: StaticString = """
-    CmNvbnN0IHZlcnNpb249ImRlMDczMTVjMjVjOGZlYTEiO2NvbnN0IHBhZ2VDYWNoZT1gcGFnZS0ke3ZlcnNpb259YDtjb25zdCBmb3JtYXQ9MTtj\
+    CmNvbnN0IHZlcnNpb249ImQ3NjZlODBlZDlhZDUwYjUiO2NvbnN0IHBhZ2VDYWNoZT1gcGFnZS0ke3ZlcnNpb259YDtjb25zdCBmb3JtYXQ9MTtj\
     b25zdCBpbmRleENhY2hlPWBpbmRleC0ke2Zvcm1hdH1gO2NvbnN0IGZpbGVzPVsiLyIsIi9wYWdlL3N0eWxlLmNzcyIsIi9wYWdlL3Rvb2xzLmNz\
     cyIsIi9wYWdlL3dpZGUuY3NzIiwiL3BhZ2UvZGFyay5jc3MiLCIvcGFnZS90aGVtZS5qcyIsIi9wYWdlL3N0YXJ0LmpzIiwiL3BhZ2UvYXBwLmpz\
     IiwiL3BhZ2UvbG9hZGluZy5qcyIsIi9wYWdlL2VsZW1lbnRzLmpzIiwiL3BhZ2UvbGlua3MuanMiLCIvcGFnZS9zdGF0dXMuanMiLCIvcGFnZS9h\

@@ -3,7 +3,7 @@
 # A Linux build never reports availability. The toolchain's interface files of the standard library do carry Apple's version
 # numbers: these functions retarget copies of them to the other system. Frameworks such as Foundation and SwiftUI are stubs, the
 # interface files in this folder, which declare the few things used. Compiled interfaces are cached in
-# .build/check-availability.
+# .build/availability.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 tool=checks/$(basename "$0")
@@ -37,7 +37,7 @@ choose() {
   if [ -n "$triple" ]; then
     interface=$triple.swiftinterface oldest=$triple target=$triple stubs=$system/
   fi
-  cache=$root/.build/check-availability/$system resources=$cache/resources
+  cache=$root/.build/availability/$system resources=$cache/resources
   prepare
 }
 

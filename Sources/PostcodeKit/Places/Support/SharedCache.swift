@@ -49,7 +49,7 @@ package final class SharedCache<Value>: @unchecked Sendable {
     fileprivate static func unlock(_ mutex: UnsafeMutablePointer<SRWLOCK>) { ReleaseSRWLockExclusive(mutex) }
   }
 #elseif os(WASI) || hasFeature(Embedded)
-  /// WebAssembly without threads needs no lock.
+  // WebAssembly without threads needs no lock. The C library has threads, but doesn't compile this file.
   private struct SystemMutex {
     static func initialize(_ mutex: UnsafeMutablePointer<SystemMutex>) {}
     static func destroy(_ mutex: UnsafeMutablePointer<SystemMutex>) {}
