@@ -3,7 +3,7 @@ import SearchPipeline
 import Testing
 
 /// Searches in a module that is MainActor by default.
-@Suite(.timeLimit(.minutes(5))) struct MainActorModuleTests {
+@Suite(.timeLimit(.minutes(10))) struct MainActorModuleTests {
   /// Returns the results of a text.
   private func results<Item: Sendable>(_ source: any SearchSource<Item>, _ text: String) async throws -> [Item] {
     let (texts, typing) = AsyncStream<String>.makeStream()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Downloads with `URLSession` over a socket.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct IndexDownloadTests {
   private func reply(_ bytes: [UInt8], tag: String? = nil) -> LoopbackReply {
     var reply = LoopbackReply(contentType: "application/octet-stream", body: .bytes(bytes))

@@ -4,7 +4,7 @@ import PostcodesIO
 import Testing
 
 /// Responses of the service, valid and invalid, the errors they become, and the retry advice.
-@Suite(.timeLimit(.minutes(5))) struct RemoteSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct RemoteSourceTests {
   /// A transport that responds from memory.
   struct MemoryTransport: HTTPTransport {
     let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse

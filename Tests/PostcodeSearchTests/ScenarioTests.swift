@@ -5,7 +5,7 @@ import PostcodesIO
 import Testing
 
 /// Guarantees of the articles that need an app's own sources.
-@Suite(.timeLimit(.minutes(5))) struct ScenarioTests {
+@Suite(.timeLimit(.minutes(10))) struct ScenarioTests {
   private struct MemoryTransport: HTTPTransport {
     let respond: @Sendable (HTTPRequest) throws -> HTTPResponse
 

@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodesServerCommand
 
 /// A log whose reader may stall.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct LogBufferTests {
   /// A writer that stalls until it is released.
   private final class Output: Sendable {

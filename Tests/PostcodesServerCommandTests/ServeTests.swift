@@ -9,7 +9,7 @@ import TestSupport
 #endif
 
 /// Starting and stopping `postcodes serve`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServeTests {
   private let folder: TemporaryFolder
   private let index: String

@@ -69,7 +69,7 @@ import Testing
     #expect(throws: IndexError.self) { try PostcodeIndex(path: url.path) }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func changesOfTheFileDoNotMatter() async {
     await #expect(processExitsWith: .success) { try await MappedFileTests.readChangingFiles() }
   }

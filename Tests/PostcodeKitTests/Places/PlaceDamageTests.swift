@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func flippedBitsDoNotTrap() async {
     await #expect(processExitsWith: .success) { try PlaceDamageTests.readWithEveryBitFlipped() }
   }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func overwrittenRangesDoNotTrap() async {
     await #expect(processExitsWith: .success) { try PlaceDamageTests.readWithOverwrittenRanges() }
   }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func largeNumbersEnd() async {
     await #expect(processExitsWith: .success) { try PlaceDamageTests.readWithLargeNumbers() }
   }

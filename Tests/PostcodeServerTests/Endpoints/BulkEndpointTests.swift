@@ -1,7 +1,7 @@
 import Testing
 
 /// Responses to POST /postcodes, byte for byte.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct BulkEndpointTests {
   private static let noArray = Bodies.error(400, "Invalid data submitted. You need to provide a JSON array")
   private static let invalidPosition = Bodies.error(400, "Invalid longitude/latitude submitted")

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Requests for a part of the index.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ByteRangeTests {
   private func range(_ field: String?, if condition: String? = nil, length: Int = 100) -> ByteRange {
     ByteRange(field, if: condition, tag: "\"t\"", length: length)

@@ -3,7 +3,7 @@ import Testing
 @testable import PostcodeServer
 
 /// Caching fields of responses, and conditional requests.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct CachingTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
 

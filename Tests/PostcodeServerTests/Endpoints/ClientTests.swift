@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodeServer
 
 /// The client for postcodes.io with another base URL.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ClientTests {
   @Test func everyCall() async throws {
     try await TestServer.with(try TestIndexes.few.get()) { server in

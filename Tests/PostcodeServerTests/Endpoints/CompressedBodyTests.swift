@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodeServer
 
 /// Compressed request bodies.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct CompressedBodyTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
   private static let json = Array(#"{"postcodes":["M11AD"]}"#.utf8)

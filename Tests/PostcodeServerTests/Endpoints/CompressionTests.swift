@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Compressed responses.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct CompressionTests {
   @Test(arguments: [
     ("gzip", true), ("GZIP", true), ("x-gzip", true), ("deflate, gzip", true), ("gzip;q=0.001", true), ("*", true),

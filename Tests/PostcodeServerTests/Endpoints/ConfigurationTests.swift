@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodesIOResponder
 
 /// What operators configure: addresses, header fields, the metrics and the text of failures.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConfigurationTests {
   private func with(
     _ change: (inout PostcodeServer.Configuration) throws -> Void,

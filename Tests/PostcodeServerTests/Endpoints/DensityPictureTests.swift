@@ -7,7 +7,7 @@ import Testing
 @testable import PostcodeServer
 
 /// The picture of the density of an index's postcodes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct DensityPictureTests {
   private static let header = "pcd7,pcd8,pcds,dointr,doterm,lad25cd,east1m,north1m,gridind,lat,long"
 

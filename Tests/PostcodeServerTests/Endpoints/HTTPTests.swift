@@ -5,7 +5,7 @@ import Testing
 @testable import PostcodesIOResponder
 
 /// Methods, fields, scripts and prefixes, for all paths.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
 

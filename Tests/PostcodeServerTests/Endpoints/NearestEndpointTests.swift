@@ -1,7 +1,7 @@
 import Testing
 
 /// Responses about positions, byte for byte.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct NearestEndpointTests {
   private static let invalidPosition = Bodies.error(400, "Invalid longitude/latitude submitted")
   private static let invalidLimit = Bodies.error(400, "Invalid result limit submitted")

@@ -7,7 +7,7 @@ import Testing
 
 /// Repeats the recorded requests to postcodes.io 20 to a server with the same rows. Status, headers and bodies are the same, except that
 /// numbers may differ in the last digits, and postcodes at one distance are in any order.
-@Suite(.enabled(if: TestIndexes.hasShared, "the recorded responses are not there"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: TestIndexes.hasShared, "the recorded responses are not there"), .timeLimit(.minutes(10)))
 struct NewerRecordedTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.newer.get(), version: .v20) }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import PostcodeServer
 
 /// The OpenAPI description, compared with the routes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct OpenAPITests {
   private static let server = Task {
     try await TestServer.start(try TestIndexes.few.get(), prefix: "/api", version: .v20)

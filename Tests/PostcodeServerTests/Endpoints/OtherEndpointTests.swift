@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodesIOResponder
 
 /// Responses about outcodes, terminated and Scottish postcodes, places and the service, byte for byte.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct OtherEndpointTests {
   private static func outcode(
     _ outcode: String, _ longitude: String, _ latitude: String, northings: Int, eastings: Int, districts: String

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The web page as the server sends it. `tools/browser-tests` tests it in browsers.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PageTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// Responses about postcodes, byte for byte.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PostcodeEndpointTests {
   private static let invalid = Bodies.error(404, "Invalid postcode")
   private static let notFound = Bodies.error(404, "Postcode not found")

@@ -39,7 +39,7 @@ struct Recording: Decodable, Sendable, CustomTestStringConvertible {
 
 /// Repeats recorded requests to a server with the same rows. Status, headers and bodies are the same, byte for byte, except
 /// for the documented differences.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RecordedTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.seed.get()) }
   private static let smallServer = Task { try await TestServer.start(try TestIndexes.recorded.get()) }

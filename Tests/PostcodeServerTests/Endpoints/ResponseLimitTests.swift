@@ -5,7 +5,7 @@ import Testing
 @testable import PostcodeServer
 
 /// Limits other than those of postcodes.io, as its operators may have set them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ResponseLimitTests {
   private func with(_ limits: ResponseLimits, _ body: (TestServer) async throws -> Void) async throws {
     try await TestServer.with(try TestIndexes.sample.get(), responseLimits: limits, body)

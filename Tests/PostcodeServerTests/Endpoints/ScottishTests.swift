@@ -1,7 +1,7 @@
 import Testing
 
 /// Postcodes of an index with constituencies of the Scottish Parliament.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ScottishTests {
   @Test func found() async throws {
     let index = try TestIndexes.index(

@@ -5,7 +5,7 @@ import Testing
 @testable import PostcodeServer
 
 /// Wide searches with results, and distances that aren't zero, byte for byte.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct WideSearchTests {
   /// Ten postcodes at one position in Aberdeen, two about 2.9 km north of it, one in Manchester.
   private static let index = Result {

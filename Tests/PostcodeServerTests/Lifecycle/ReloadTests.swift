@@ -7,7 +7,7 @@ import Testing
 @testable import PostcodeServer
 
 /// Replacement of the served index file.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReloadTests {
   private let folder: URL
   private var path: String { folder.appendingPathComponent("index").path }

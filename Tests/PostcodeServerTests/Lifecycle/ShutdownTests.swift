@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodeServer
 
 /// Shutdown of a server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ShutdownTests {
   private static let body = #"{"postcodes":["M11AD"]}"#
   private static let head =

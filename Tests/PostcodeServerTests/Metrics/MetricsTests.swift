@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The counters, and their text format.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct MetricsTests {
   @Test func textFormat() {
     var text = PrometheusText()

@@ -7,7 +7,7 @@ import Testing
 @testable import PostcodeServer
 
 /// The access log, and the identifiers of requests.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RequestLogTests {
   /// Collects events.
   private final class Events: Sendable {

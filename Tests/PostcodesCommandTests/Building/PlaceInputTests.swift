@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Bad input of `build --places` and `build --scotland`: rows are read, or counted with reason, file and line.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PlaceInputTests {
   private let folder: TemporaryFolder
 

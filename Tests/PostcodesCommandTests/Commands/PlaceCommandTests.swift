@@ -4,7 +4,7 @@ import Testing
 
 /// Towns and villages on the command line: `build --places`, `place`, `export --places`, `nearest --place` and the column
 /// `populated_place`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PlaceCommandTests {
   private static let dump = """
     postcode,easting,northing

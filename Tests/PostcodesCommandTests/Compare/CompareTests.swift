@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 
 /// `compare` against a local service.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct CompareTests {
   private let folder: TemporaryFolder
   private let local: String

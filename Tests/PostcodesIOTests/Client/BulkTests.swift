@@ -6,7 +6,7 @@ import Testing
 @testable import PostcodesIO
 
 /// Bulk requests are split into chunks.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct BulkTests {
   /// Echoes the queries. Chunks complete in any order.
   private static func echo(_ request: HTTPRequest) async throws -> HTTPResponse {

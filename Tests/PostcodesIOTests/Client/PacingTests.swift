@@ -6,7 +6,7 @@ import Testing
 @testable import SearchPipeline
 
 /// The limits of a client, on a clock that the test controls.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PacingTests {
   /// Holds requests until the test releases them one by one, and counts them.
   private actor Desk {

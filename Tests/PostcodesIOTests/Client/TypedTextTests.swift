@@ -5,7 +5,7 @@ import Testing
 @testable import PostcodesIO
 
 /// Any typed text reaches the service unchanged.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TypedTextTests {
   private static let changing: Set<String> = ["", ".", ".."]
 

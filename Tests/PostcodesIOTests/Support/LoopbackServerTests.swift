@@ -4,7 +4,7 @@ import PostcodesIO
 import Testing
 
 /// Tests of the test tools.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoopbackServerTests {
   /// Stopping ends connections in any state, and the port closes.
   @Test func stopEndsEverything() async throws {
@@ -54,7 +54,7 @@ struct LoopbackServerTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManualClockTests {
   @Test func wakesInTime() async throws {
     let clock = ManualClock()

@@ -10,7 +10,7 @@ import Testing
 @testable import PostcodesIO
 
 /// The transport over a socket, with a misbehaving server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransportTests {
   private func client(
     _ server: LoopbackServer, timeout: Duration = .seconds(600), limit: Int = 1 << 24, concurrency: Int = 4

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 /// Failures of `download`: nothing incomplete or wrong gets the final name.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct DownloadFailureTests {
   private let folder: TemporaryFolder
   private let file = DownloadFixtures.archive("AUG_2025")

@@ -7,7 +7,7 @@ import TestSupport
 @testable import PostcodesOnlineCommand
 
 /// `download` from a local service.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct DownloadTests {
   private let folder: TemporaryFolder
   private let file = DownloadFixtures.archive("AUG_2025")

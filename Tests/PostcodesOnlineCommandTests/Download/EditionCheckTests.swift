@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// `download --check`.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct EditionCheckTests {
   private let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ import TestSupport
 @testable import PostcodesOnlineCommand
 
 /// Attempts and time limits of a download, with a clock that the test advances.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct FileDownloadTests {
   private let folder: TemporaryFolder
   private let clock = ManualClock()

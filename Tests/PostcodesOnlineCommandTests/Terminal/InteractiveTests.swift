@@ -6,7 +6,7 @@ import Testing
 @testable import PostcodesOnlineCommand
 
 /// The program in a pseudo-terminal.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct InteractiveTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct InteractiveTests {
   let folder: TestFolder
   let index: String
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SearchPipeline
 
-@Suite(.timeLimit(.minutes(5))) struct CachedSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct CachedSourceTests {
   private let clock = ManualClock()
   private let base = ManualSource()
   private let policy = CachePolicy(capacity: 2, freshTime: .seconds(60), staleTime: .seconds(600))

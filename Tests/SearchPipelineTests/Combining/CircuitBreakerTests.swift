@@ -4,7 +4,7 @@ import Testing
 
 @testable import SearchPipeline
 
-@Suite(.timeLimit(.minutes(5))) struct CircuitBreakerTests {
+@Suite(.timeLimit(.minutes(10))) struct CircuitBreakerTests {
   private let clock = ManualClock()
   private let base = ManualSource()
 

@@ -1,7 +1,7 @@
 import SearchPipeline
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FallbackSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct FallbackSourceTests {
   private typealias Response = Suggestions<String>
 
   private func fallback(

@@ -3,7 +3,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RetryTests {
+@Suite(.timeLimit(.minutes(10))) struct RetryTests {
   private let clock = ManualClock()
 
   private func retrying<Item>(_ base: ScriptedSource<Item>, attempts: Int = 3) -> RetryingSource<Item> {

@@ -5,7 +5,7 @@ import Testing
 
 /// The model with other items and a real server.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct OverHTTPTests {
+@Suite(.timeLimit(.minutes(10))) struct OverHTTPTests {
   private let clock = ManualClock()
   private let noDebounce = SearchConfiguration(debounce: .zero)
 

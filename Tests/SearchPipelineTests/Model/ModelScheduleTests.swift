@@ -6,7 +6,7 @@ import Testing
 /// The real model under a random schedule of keystrokes, delays, failures and responses in any order. The same seed gives
 /// the same schedule. How far tasks get between two steps differs from run to run and must not matter.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ModelScheduleTests {
+@Suite(.timeLimit(.minutes(10))) struct ModelScheduleTests {
   @Test(arguments: 0..<12 as Range<UInt64>)
   func randomSchedule(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)

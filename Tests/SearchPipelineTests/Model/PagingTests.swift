@@ -4,7 +4,7 @@ import Testing
 
 /// Pages of results, recommendations, refreshing and replaced sources.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct PagingTests {
+@Suite(.timeLimit(.minutes(10))) struct PagingTests {
   private let clock = ManualClock()
 
   private func model(_ source: any SearchSource<TestItem>) -> SearchModel<TestItem> {
@@ -197,7 +197,7 @@ import Testing
 }
 
 /// The inputs of a sequence of states.
-@Suite(.timeLimit(.minutes(5))) struct SearchInputTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchInputTests {
   @Test func everyInput() async throws {
     let (source, other) = (ManualSource(), ManualSource())
     let (inputs, user) = AsyncStream<SearchInput<TestItem>>.makeStream()

@@ -5,7 +5,7 @@ import Testing
 
 /// The guarantees of ``SearchModel``, one by one.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SearchModelTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchModelTests {
   private let clock = ManualClock()
 
   private func model(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The same guarantees for the sequence of states.
-@Suite(.timeLimit(.minutes(5))) struct SearchStatesTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchStatesTests {
   private let clock = ManualClock()
 
   @Test func statesFollowTexts() async throws {
