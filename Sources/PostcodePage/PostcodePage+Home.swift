@@ -3,20 +3,17 @@ public import PostcodeKit
 extension PostcodePage {
   /// Returns the page at `/` with the attribution in its footer, visible even without JavaScript.
   ///
-  /// The link to the comparison page is part of the page, but hidden by default.
-  ///
   /// - Parameters:
   ///   - attribution: The attribution that the data's licence requires.
   ///   - about: What the page says about the index in its footer until it has loaded.
   ///   - contents: The kinds of searches that the index supports.
-  ///   - leadsToComparison: Whether to show the link to the comparison page.
   ///   - examples: An outcode, a sector and a postcode to try.
   ///   - picture: The picture of the index; `nil` if it has no positions.
   ///   - publicURL: The URL that visitors open, without a slash at its end, for previews of links to the page.
   /// - Complexity: O(number of characters).
   public static func homePage(
-    attribution: String, about: String = "", contents: PageContents = PageContents(), leadsToComparison: Bool = false,
-    examples: [String] = usualExamples, picture: Picture? = nil, publicURL: String? = nil
+    attribution: String, about: String = "", contents: PageContents = PageContents(), examples: [String] = usualExamples,
+    picture: Picture? = nil, publicURL: String? = nil
   ) -> [UInt8] {
     let bytes = files.first { $0.path == "/" }?.bytes ?? []
     var text = String(decoding: bytes, as: UTF8.self)
@@ -27,8 +24,7 @@ extension PostcodePage {
     let usual = PageContents()
     text = replacing(">\(usual.fieldLabel)<", in: text, with: ">\(contents.fieldLabel)<")
     text = replacing("\"\(usual.advice)\"", in: text, with: "\"\(contents.advice)\"")
-    if leadsToComparison { text = replacing(" id=\"compare\" hidden", in: text, with: " id=\"compare\"") }
-    text = replacingExamples(in: text, with: examples, address: "/search?q=")
+    text = replacingExamples(in: text, with: examples)
     if let picture {
       let (title, canvas) = ("<title>", "<canvas id=\"dots\"")
       text = replacing(title, in: text, with: picture.head(publicURL: publicURL) + title)
@@ -61,9 +57,9 @@ extension PostcodePage {
 
   private static func placeholder(_ text: String) -> String { "placeholder=\"\(text)\"" }
 
-  /// Replaces the examples of a page, which are links to `address` followed by the example, and the placeholder of the field.
-  static func replacingExamples(in page: String, with examples: [String], address: String) -> String {
-    func link(_ text: String) -> String { "<a href=\"\(address)\(text.replacing(" ", with: "+"))\">\(text)</a>" }
+  /// Replaces the examples of the page, which are links to the search page, and the placeholder of the field.
+  private static func replacingExamples(in page: String, with examples: [String]) -> String {
+    func link(_ text: String) -> String { "<a href=\"\(searchPath)?q=\(text.replacing(" ", with: "+"))\">\(text)</a>" }
     var page = page
     for (usual, other) in zip(usualExamples, examples) where other != usual {
       page = replacing(link(usual), in: page, with: link(other))
@@ -72,7 +68,7 @@ extension PostcodePage {
     return replacing(placeholder(usualExamples[2]), in: page, with: placeholder(postcode))
   }
 
-  static func replacing(_ part: String, in text: String, with other: String) -> String {
+  private static func replacing(_ part: String, in text: String, with other: String) -> String {
     text.split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
   }
 }

@@ -11,13 +11,11 @@
 /// Serve both parts as `application/octet-stream`, with `Cache-Control: no-cache` and the same `ETag`, which must change with
 /// the index. Send `contentSecurityPolicy` and `X-Content-Type-Options: nosniff` with every response. Until the
 /// index is loaded, the page sends its searches to the server: see `IndexQuery`.
-///
-/// A server with a remote server to compare with also serves `comparePage(remote:)` at `comparePath`.
 public enum PostcodePage {
   /// The files of the page. The path of the document itself is `/`.
   ///
   /// - Complexity: O(number of bytes) at first access.
-  public static let files: [PageFile] = EmbeddedFiles.all.filter { $0.path != comparePath }.map { file in
+  public static let files: [PageFile] = EmbeddedFiles.all.map { file in
     PageFile(
       path: file.path, contentType: file.contentType, bytes: Base64.decode(file.base64), checksum: file.checksum)
   }

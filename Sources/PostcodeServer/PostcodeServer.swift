@@ -30,8 +30,6 @@
       public var hasMetrics = true
       /// Who can read the metrics.
       public var metricsAccess = MetricsAccess()
-      /// Another service with postcodes.io's API, for a page at `/compare` that requests both.
-      public var remote: PostcodePage.Remote?
       /// The public URL of this server, without a path, such as `https://postcodes.example`. With it, link previews show the
       /// density picture.
       public var publicURL: PostcodePage.Remote?
@@ -123,7 +121,7 @@
         adding: configuration.hasMetrics && endpoint == nil ? [metricsRoute] : [])
       let site =
         configuration.hasPage && routes.prefixPath.isEmpty
-        ? PageSite(remote: configuration.remote, publicURL: configuration.publicURL?.base) : nil
+        ? PageSite(publicURL: configuration.publicURL?.base) : nil
       let credentials = configuration.metricsAccess.credentials
       let accessLog = AccessLog(metrics, logger)
       func context(_ connections: Connections, _ routes: RouteTable, _ site: PageSite?) -> ServerContext {

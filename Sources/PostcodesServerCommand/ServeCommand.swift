@@ -55,11 +55,6 @@
     var prefix = PathPrefix.none
 
     @Option(
-      help: ArgumentHelp(
-        "Serve a page at /compare that requests this service, too, from the browser.", valueName: "url"))
-    var remote: String?
-
-    @Option(
       name: .customLong("public-url"),
       help: ArgumentHelp(
         "Public URL of the page. With it, link previews show the density picture.", valueName: "url"))
@@ -101,14 +96,6 @@
 
     func validate() throws {
       try check(port, 0...65_535, "port")
-      if let remote {
-        guard PostcodePage.Remote(remote) != nil else {
-          throw ValidationError("--remote must be a URL such as https://api.postcodes.io, not '\(remote)'.")
-        }
-        guard !hasNoPage, prefix.path.isEmpty else {
-          throw ValidationError("--remote needs the page at /compare, which --no-page and --prefix disable.")
-        }
-      }
       if let publicURL {
         guard PostcodePage.Remote(publicURL)?.isOrigin == true else {
           throw ValidationError("--public-url must be a URL such as https://postcodes.example, not '\(publicURL)'.")
@@ -194,7 +181,6 @@
       configuration.metricsAccess = metrics.access(host)
       configuration.headers = headers
       configuration.failureText = failureText
-      configuration.remote = remote.flatMap { PostcodePage.Remote($0) }
       configuration.publicURL = publicURL.flatMap { PostcodePage.Remote($0) }
       configuration.cacheTime = .seconds(maxAge)
       configuration.limits = limits.limits

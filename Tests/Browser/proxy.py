@@ -3,7 +3,6 @@ import contextlib
 import hashlib
 import http.client
 import http.server
-import json
 import mimetypes
 import pathlib
 import re
@@ -44,8 +43,7 @@ starting = threading.Lock()
 class Upstream:
     """A running `postcodes serve`."""
 
-    def __init__(self, command, index, remote, *options):
-        options = [*options, *(["--remote", remote] if remote else [])]
+    def __init__(self, command, index, *options):
         # Connections without a request, and the responses that don't change.
         self.idle, self.responses = [], {}
         self.process = subprocess.Popen([command, "serve", "--index", index, "--port", "0", "--max-age", "0", *options],
@@ -103,22 +101,18 @@ class Upstream:
 class Proxy:
     """Listens on a free port and forwards requests to a server of `index_path`, except for the faults set below."""
 
-    def __init__(self, command, index_path, upstreams=None, site=None):
+    def __init__(self, command, index_path, site=None):
         self.command = command
         # A folder with the page's files, instead of the server's.
         self.site = site and pathlib.Path(site)
-        # The servers by index and remote server, shared by the two proxies of a comparison.
-        self.upstreams = {} if upstreams is None else upstreams
+        # The servers by index.
+        self.upstreams = {}
         # The paths of completed requests, without a browser's own update checks of a service worker.
         self.requests = []
         # The paths of all requests, as they arrived.
         self.arrivals = []
         # The requests that are not answered yet.
         self.unanswered = set()
-        # The remote server of the comparison page.
-        self.remote = None
-        # Changes the status and body of API responses.
-        self.alter = None
         # A status for all requests of the page and the index: 404 as with --no-page, 503 …
         self.page_status = None
         # Contents of files by path.
@@ -207,17 +201,16 @@ class Proxy:
 
     def stop_upstreams(self, *kept):
         """Stops the servers of other indexes than these."""
-        for key in [key for key in self.upstreams if key[0] not in kept]:
-            self.upstreams.pop(key).stop()
+        for path in [path for path in self.upstreams if path not in kept]:
+            self.upstreams.pop(path).stop()
 
     @property
     def upstream(self):
-        key = self.index_path, self.remote
         # A browser sends several requests at once.
         with starting:
-            if key not in self.upstreams:
-                self.upstreams[key] = Upstream(self.command, *key)
-            return self.upstreams[key]
+            if self.index_path not in self.upstreams:
+                self.upstreams[self.index_path] = Upstream(self.command, self.index_path)
+            return self.upstreams[self.index_path]
 
     def file(self, path):
         """Returns the content of a file of the page."""
@@ -226,7 +219,7 @@ class Proxy:
     def site_file(self, path):
         """Returns the content of a file in the `site` folder, if there is one."""
         file = self.site and self.site / ("index.html" if path == "/" else path[1:])
-        if not file or not file.is_file() or path == "/compare" and not self.remote:
+        if not file or not file.is_file():
             return None
         content = file.read_bytes()
         if path == "/":
@@ -239,10 +232,6 @@ class Proxy:
                 # An index without positions has no picture.
                 if found := re.search(element, served):
                     content = replaced(content, re.escape(place), found[0] + place)
-            if self.remote:
-                content = replaced(content, rb' id="compare" hidden', b' id="compare"')
-        elif path == "/compare":
-            content = replaced(content, b"REMOTE", self.remote.encode())
         return content
 
     def respond(self, request):
@@ -312,14 +301,4 @@ class Proxy:
             headers["ETag"] = f'"{hashlib.sha256(tagged).hexdigest()[:16]}"'
             if request.headers.get("If-None-Match") == headers["ETag"]:
                 status = 304
-        elif self.alter and path.startswith(("/postcodes", "/outcodes", "/places", "/scotland")):
-            status, body = self.alter(status, body)
         return status, headers, body
-
-
-def altering(change):
-    """Returns an `alter` of a proxy that changes the result in the JSON of a response."""
-    def alter(status, body):
-        value = json.loads(body)
-        return status, json.dumps({**value, "result": change(value["result"])} if "result" in value else value).encode()
-    return alter

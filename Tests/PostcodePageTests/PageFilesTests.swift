@@ -13,7 +13,7 @@ import Testing
     #expect(Self.byPath["/"] != nil)
     let taken = [
       "/postcodes", "/outcodes", "/places", "/random", "/ping", "/ready", "/terminated_postcodes", "/scotland",
-      "/index", "/metrics", "/openapi.json", "/compare", "/search",
+      "/index", "/metrics", "/openapi.json", "/search",
     ]
     for path in Self.byPath.keys where path != "/" {
       #expect(path.hasPrefix("/page/") || ["/service-worker.js", "/favicon.ico"].contains(path), "\(path)")
@@ -51,8 +51,7 @@ import Testing
   @Test func referencedFilesExist() throws {
     let served = Set(Self.byPath.keys).union([
       PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.picturePath, PostcodePage.previewPath,
-      PostcodePage.searchPath,
-      PostcodePage.comparePath, "/index",
+      PostcodePage.searchPath, "/index",
     ])
     var found = 0
     for file in PostcodePage.files where file.contentType.hasPrefix("text/") || file.path.hasSuffix(".webmanifest") {
@@ -73,9 +72,8 @@ import Testing
 
   @Test func serviceWorkerCachesAllOtherFiles() throws {
     let worker = try Self.text("/service-worker.js")
-    // The comparison page doesn't work offline.
     let others = ["/service-worker.js", "/favicon.ico"]
-    for path in Self.byPath.keys where !others.contains(path) && !path.hasPrefix("/page/compare") {
+    for path in Self.byPath.keys where !others.contains(path) {
       #expect(worker.contains("\"\(path)\""), "\(path)")
     }
     // Without a version that changes with the content, browsers would keep old files.

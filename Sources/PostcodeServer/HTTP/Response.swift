@@ -9,8 +9,8 @@
       case json
       /// A call of a function that the client named (JSONP).
       case script
-      /// A part of the web page with its `Content-Type` and content security policy.
-      case page(String, policy: String)
+      /// A part of the web page with its `Content-Type`.
+      case page(String)
       /// Anything else with its `Content-Type`.
       case other(String)
     }

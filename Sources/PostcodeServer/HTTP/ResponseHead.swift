@@ -1,6 +1,7 @@
 #if Server
   internal import NIOCore
   internal import NIOHTTP1
+  internal import PostcodePage
   internal import PostcodesIOResponder
 
   /// Writes the heads of responses.
@@ -97,9 +98,9 @@
       case .json: bytes.writeStaticString("Content-Type: application/json; charset=utf-8\r\n")
       case .script:
         bytes.writeStaticString("Content-Type: text/javascript; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n")
-      case .page(let type, let policy):
+      case .page(let type):
         write("Content-Type: ", type, to: &bytes)
-        write("Content-Security-Policy: ", policy, to: &bytes)
+        write("Content-Security-Policy: ", PostcodePage.contentSecurityPolicy, to: &bytes)
         bytes.writeStaticString("X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n")
       case .other(let type): write("Content-Type: ", type, to: &bytes)
       case nil: break

@@ -25,7 +25,7 @@
       let compressed: ByteBuffer?
 
       fileprivate init(_ contentType: String, _ tag: String, _ bytes: [UInt8]) {
-        kind = .page(contentType, policy: PostcodePage.contentSecurityPolicy)
+        kind = .page(contentType)
         self.tag = tag
         body = ByteBuffer(bytes: bytes)
         let smaller = GzipStream().map { ByteBuffer(bytes: $0.compress(bytes, isLast: true)) }
@@ -39,7 +39,6 @@
       case home
       /// The picture of the density of an index's postcodes, for the page or for link previews.
       case picture(isPreview: Bool)
-      case comparison
       /// The part of the index for the map and completions, or the rest.
       case indexPart(isRest: Bool)
       /// The result of the form for a browser without JavaScript.
@@ -51,7 +50,7 @@
       var isExpensive: Bool {
         switch self {
         case .form, .query(.complete): true
-        case .file, .home, .picture, .comparison, .indexPart, .query: false
+        case .file, .home, .picture, .indexPart, .query: false
         }
       }
 
@@ -59,7 +58,7 @@
       func lacksPicture(_ served: ServedIndex) -> Bool {
         switch self {
         case .home, .picture: served.picture.value == nil
-        case .file, .comparison, .indexPart, .form, .query: false
+        case .file, .indexPart, .form, .query: false
         }
       }
     }
@@ -71,8 +70,6 @@
 
     /// The home page of the index that was served last.
     private let homes = NIOLockedValueBox<File?>(nil)
-    /// The service that the comparison page requests beside this server, or `nil` for no such page.
-    let remote: PostcodePage.Remote?
     /// The URL that visitors open, or `nil` if it isn't known.
     var publicURL: String?
 
@@ -87,7 +84,6 @@
       case PostcodePage.searchPath[...]:
         let items = QueryItems(target.query)
         return .form(query: items.first("q"), place: items.first("place"), offset: Int(items.first("offset")) ?? 0)
-      case PostcodePage.comparePath[...]: return remote == nil ? nil : .comparison
       case "/": return PageSite.files["/"] == nil ? nil : .home
       default:
         if let file = PageSite.files[String(target.path)] { return .file(file) }
@@ -104,15 +100,10 @@
         return response
       case .picture(let isPreview):
         guard let picture = served.picture.value ?? nil else { return Response(.noResource) }
-        let kind = Response.Kind.page("image/png", policy: PostcodePage.contentSecurityPolicy)
+        let kind = Response.Kind.page("image/png")
         let caching = Caching.revalidated(served.tag)
         if request.headers.matches(served.tag) { return .notModified(caching, kind) }
         return Response(200, kind, caching, ByteBuffer(bytes: isPreview ? picture.preview : picture.png))
-      case .comparison:
-        guard let remote else { return Response(.noResource) }
-        return document(
-          PostcodePage.comparePage(remote: remote, examples: PostcodePage.examples(of: served.index)),
-          PostcodePage.contentSecurityPolicy(remote: remote), request)
       case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
       case .form(let query, let place, let offset):
         let (index, places) = (served.index, served.data.places)
@@ -120,7 +111,7 @@
           place.isEmpty
           ? SearchResult(of: query, in: index, places: places, areas: served.areaNames, offset: offset)
           : SearchResult(ofPlace: place, in: index, places: places)
-        return document(PostcodePage.searchPage(result), PostcodePage.contentSecurityPolicy, request)
+        return document(PostcodePage.searchPage(result), request)
       case .query(let query):
         var response = Response(
           200, .json, .revalidated(""), ByteBuffer(bytes: query.json(from: served.index, places: served.data.places)))
@@ -132,12 +123,12 @@
     /// Returns a page for an address that doesn't exist if a browser asks for it. Other clients get JSON.
     func missingPage(_ request: Request) -> Response? {
       guard request.method == "GET" || request.isHead, request.headers.acceptsHTML else { return nil }
-      return document(PostcodePage.missingPage, PostcodePage.contentSecurityPolicy, request, status: 404)
+      return document(PostcodePage.missingPage, request, status: 404)
     }
 
-    private func document(_ html: String, _ policy: String, _ request: Request, status: Int = 200) -> Response {
+    private func document(_ html: String, _ request: Request, status: Int = 200) -> Response {
       var response = Response(
-        status, .page("text/html; charset=utf-8", policy: policy), .revalidated(""), ByteBuffer(string: html))
+        status, .page("text/html; charset=utf-8"), .revalidated(""), ByteBuffer(string: html))
       response.compress(for: request)
       return response
     }
@@ -156,7 +147,7 @@
 
     /// Returns a part of the index, copied piece by piece so that it isn't in memory twice.
     private func part(of served: ServedIndex, isRest: Bool, _ request: Request) -> Response {
-      let kind = Response.Kind.page("application/octet-stream", policy: PostcodePage.contentSecurityPolicy)
+      let kind = Response.Kind.page("application/octet-stream")
       let caching = Caching.revalidated(served.tag)
       if request.headers.matches(served.tag) { return .notModified(caching, kind) }
       let index = served.index
@@ -195,13 +186,13 @@
       // A public URL has only characters that entity tags allow.
       let names =
         [PageSite.files["/"]?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
-        + (remote == nil ? [] : ["compare"]) + (publicURL.map { [$0] } ?? [])
+        + (publicURL.map { [$0] } ?? [])
       let tag = "\"\(names.joined(separator: "-"))\""
       return homes.withLockedValue { home in
         if let home, home.tag == tag { return home }
         let bytes = PostcodePage.homePage(
           attribution: served.index.metadata.attribution, about: PostcodePage.about(served.index),
-          contents: PageContents(of: served.index, places: served.data.places), leadsToComparison: remote != nil,
+          contents: PageContents(of: served.index, places: served.data.places),
           examples: PostcodePage.examples(of: served.index),
           picture: (served.picture.value ?? nil).map { PostcodePage.Picture($0) }, publicURL: publicURL)
         let file = File("text/html; charset=utf-8", tag, bytes)

@@ -137,7 +137,7 @@ def northern_ireland_uses_the_irish_grid(bench):
 
 def public_url_reaches_the_tag_of_link_previews(bench):
     for flags, wanted in (((), []), (("--public-url", "https://postcodes.example"), ["https://postcodes.example/index/preview.png"])):
-        server = Upstream(bench.proxy.command, bench.proxy.index_path, None, *flags)
+        server = Upstream(bench.proxy.command, bench.proxy.index_path, *flags)
         try:
             status, _, body = server.get("/", {})
         finally:

@@ -222,34 +222,10 @@ struct PageTests {
     #expect(other.body.contains("<p id=\"about\">20,000 postcodes · Code-Point Open"))
   }
 
-  @Test func comparisonNeedsARemoteService() async throws {
-    let server = try await Self.server.value
-    #expect(try await server.get("/compare").body == Bodies.noResource)
-    let remote = try #require(PostcodePage.Remote("https://api.postcodes.io"))
-    let index = try TestIndexes.few.get()
-    try await TestServer.with(index, remote: remote) { server in
-      let page = try await server.get("/compare")
-      #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
-      let policy = try #require(page.headers["content-security-policy"])
-      #expect(policy == PostcodePage.contentSecurityPolicy(remote: remote) && policy.contains(remote.origin))
-      let examples = PostcodePage.examples(of: index)
-      #expect(page.body == PostcodePage.comparePage(remote: remote, examples: examples))
-      #expect(page.body.contains(remote.base))
-      // No other page may send requests there.
-      let home = try await server.get("/")
-      #expect(home.headers["content-security-policy"] == PostcodePage.contentSecurityPolicy)
-      // The home page links to it, and has another entity tag than one that doesn't.
-      #expect(home.body.contains("<p id=\"compare\"><a href=\"/compare\">"))
-      let plain = try await Self.server.value.get("/")
-      #expect(plain.body.contains("<p id=\"compare\" hidden>"))
-      #expect(home.headers["etag"] != plain.headers["etag"])
-    }
-  }
-
   @Test func unknownPathsOfBrowsers() async throws {
     let server = try await Self.server.value
     let headers = ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"]
-    for target in ["/nothing", "/page/nothing.js", "/compare"] {
+    for target in ["/nothing", "/page/nothing.js"] {
       let reply = try await server.reply("GET", target, headers: headers)
       #expect(reply.status == 404 && reply.headers["content-type"] == "text/html; charset=utf-8")
       #expect(reply.body == PostcodePage.missingPage && reply.body.contains("There is no page at this address."))

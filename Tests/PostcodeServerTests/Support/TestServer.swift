@@ -18,8 +18,8 @@ struct TestServer: Sendable {
 
   static func start(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = .patient,
-    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
-    logger: Logger? = nil, responseLimits: ResponseLimits = ResponseLimits(), hasMetrics: Bool = true,
+    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, logger: Logger? = nil,
+    responseLimits: ResponseLimits = ResponseLimits(), hasMetrics: Bool = true,
     version: WireVersion = .v18
   ) async throws -> TestServer {
     var configuration = PostcodeServer.Configuration()
@@ -29,7 +29,6 @@ struct TestServer: Sendable {
     configuration.cacheTime = cacheTime
     configuration.hasPage = hasPage
     configuration.hasMetrics = hasMetrics
-    configuration.remote = remote
     return try await start(
       CurrentIndex(ServedIndex(index, limits: responseLimits, version: version)), configuration, logger: logger)
   }
@@ -62,12 +61,12 @@ struct TestServer: Sendable {
   /// Starts a server, and stops it at the end.
   static func with<Result>(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = .patient,
-    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
-    logger: Logger? = nil, responseLimits: ResponseLimits = ResponseLimits(), hasMetrics: Bool = true,
+    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, logger: Logger? = nil,
+    responseLimits: ResponseLimits = ResponseLimits(), hasMetrics: Bool = true,
     version: WireVersion = .v18, _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
     let server = try await start(
-      index, prefix: prefix, limits: limits, cacheTime: cacheTime, hasPage: hasPage, remote: remote, logger: logger,
+      index, prefix: prefix, limits: limits, cacheTime: cacheTime, hasPage: hasPage, logger: logger,
       responseLimits: responseLimits, hasMetrics: hasMetrics, version: version)
     do {
       let result = try await body(server)

@@ -1,5 +1,5 @@
 extension PostcodePage {
-  /// The URL of a server: the public URL of this one, or that of a service with postcodes.io's API to compare it with.
+  /// The public URL of a server.
   public struct Remote: Sendable, Hashable {
     /// The base URL without a trailing slash, such as `https://api.postcodes.io`.
     public let base: String
@@ -40,32 +40,5 @@ extension PostcodePage {
       default: false
       }
     }
-  }
-
-  /// The path of the comparison page.
-  public static let comparePath = "/compare"
-
-  /// Returns the HTML of the comparison page, which sends the same requests to this server and to another one, and marks
-  /// the differences.
-  ///
-  /// Serve it in UTF-8 with `contentSecurityPolicy(remote:)`. The browser sends the requests, so the other server must
-  /// allow any origin (`Access-Control-Allow-Origin: *`).
-  ///
-  /// - Parameters:
-  ///   - remote: The other server.
-  ///   - examples: An outcode, a sector and a postcode to try.
-  /// - Complexity: O(number of characters).
-  public static func comparePage(remote: Remote, examples: [String] = usualExamples) -> String {
-    let bytes = EmbeddedFiles.all.first { $0.path == comparePath }.map { Base64.decode($0.base64) } ?? []
-    let page = replacing("REMOTE", in: String(decoding: bytes, as: UTF8.self), with: escaped(remote.base))
-    return replacingExamples(in: page, with: examples, address: "#q=")
-  }
-
-  /// Returns the value of the `Content-Security-Policy` header for the comparison page: `contentSecurityPolicy`, plus
-  /// connections to the other server.
-  public static func contentSecurityPolicy(remote: Remote) -> String {
-    let own = "connect-src 'self';"
-    return contentSecurityPolicy.split(separator: own, omittingEmptySubsequences: false)
-      .joined(separator: "connect-src 'self' \(remote.origin);")
   }
 }
