@@ -106,7 +106,7 @@ let package = Package(
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
-        "CommandSupport", "PostcodeKit", "PostcodePage", "PostcodeServer", "PostcodesIOResponder", "PostcodesIOTypes",
+        "CommandSupport", "PostcodeKit", "PostcodeServer", "PostcodesIOResponder", "PostcodesIOTypes",
         server("Logging", "swift-log"),
         server("NIOConcurrencyHelpers", "swift-nio"),
         server("NIOCore", "swift-nio"),

@@ -9,11 +9,10 @@ extension PostcodePage {
   ///   - contents: The kinds of searches that the index supports.
   ///   - examples: An outcode, a sector and a postcode to try.
   ///   - picture: The picture of the index; `nil` if it has no positions.
-  ///   - publicURL: The URL that visitors open, without a slash at its end, for previews of links to the page.
   /// - Complexity: O(number of characters).
   public static func homePage(
     attribution: String, about: String = "", contents: PageContents = PageContents(), examples: [String] = usualExamples,
-    picture: Picture? = nil, publicURL: String? = nil
+    picture: Picture? = nil
   ) -> [UInt8] {
     let bytes = files.first { $0.path == "/" }?.bytes ?? []
     var text = String(decoding: bytes, as: UTF8.self)
@@ -27,7 +26,7 @@ extension PostcodePage {
     text = replacingExamples(in: text, with: examples)
     if let picture {
       let (title, canvas) = ("<title>", "<canvas id=\"dots\"")
-      text = replacing(title, in: text, with: picture.head(publicURL: publicURL) + title)
+      text = replacing(title, in: text, with: picture.head + title)
       text = replacing(canvas, in: text, with: picture.element + canvas)
     }
     return Array(text.utf8)

@@ -23,32 +23,14 @@ extension PostcodePage {
       self.box = box
     }
 
-    private var alternative: String { "Density of \(count.grouped) postcodes" }
-
-    /// The elements for the head of the page. The first one starts the download before that of the scripts.
-    ///
-    /// - Parameter publicURL: The public URL of the page. Without it, the metadata omit the picture: they need an absolute URL,
-    ///   and clients can forge the `Host` field.
-    func head(publicURL: String?) -> String {
-      let preload = "<link rel=\"preload\" as=\"image\" href=\"\(picturePath)\" fetchpriority=\"high\">\n"
-      guard let publicURL else { return preload }
-      return preload + """
-        <meta property="og:url" content="\(escaped(publicURL))/">
-        <meta property="og:image" content="\(escaped(publicURL))\(previewPath)">
-        <meta property="og:image:type" content="image/png">
-        <meta property="og:image:width" content="1200">
-        <meta property="og:image:height" content="630">
-        <meta property="og:image:alt" content="\(alternative)">
-        <meta name="twitter:card" content="summary_large_image">
-
-        """
-    }
+    /// The element for the head of the page, which starts the download before that of the scripts.
+    var head: String { "<link rel=\"preload\" as=\"image\" href=\"\(picturePath)\" fetchpriority=\"high\">\n" }
 
     /// The element of the picture within the map.
     var element: String {
       let box = box.map { String($0) }.joined(separator: " ")
       return "<img id=\"density\" src=\"\(picturePath)\" width=\"\(width)\" height=\"\(height)\" "
-        + "data-box=\"\(box)\" fetchpriority=\"high\" alt=\"\(alternative)\">\n      "
+        + "data-box=\"\(box)\" fetchpriority=\"high\" alt=\"Density of \(count.grouped) postcodes\">\n      "
     }
   }
 }

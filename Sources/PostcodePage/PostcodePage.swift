@@ -26,8 +26,6 @@ public enum PostcodePage {
   public static let restPath = "/index/rest"
   /// The path of the picture of the density of the index's postcodes, if it has positions: see `Picture`.
   public static let picturePath = "/index/density.png"
-  /// The path of the link preview image, a PNG file of 1200 × 630 pixels.
-  public static let previewPath = "/index/preview.png"
   /// The path of the search page, for browsers without JavaScript: see `searchPage(_:)`.
   public static let searchPath = "/search"
 

@@ -3,7 +3,6 @@
   internal import NIOConcurrencyHelpers
   internal import NIOCore
   internal import NIOPosix
-  public import PostcodePage
   internal import PostcodesIOResponder
 
   /// A drop-in replacement for postcodes.io that answers from an index: the same paths, parameters, JSON, status codes and
@@ -30,9 +29,6 @@
       public var hasMetrics = true
       /// Who can read the metrics.
       public var metricsAccess = MetricsAccess()
-      /// The public URL of this server, without a path, such as `https://postcodes.example`. With it, link previews show the
-      /// density picture.
-      public var publicURL: PostcodePage.Remote?
       /// The time after which clients and caches revalidate a response.
       public var cacheTime = Duration.seconds(3600)
       /// Header fields that are added to every response.
@@ -119,9 +115,7 @@
       let routes = RouteTable(
         prefix: configuration.prefix, version: current.served.version,
         adding: configuration.hasMetrics && endpoint == nil ? [metricsRoute] : [])
-      let site =
-        configuration.hasPage && routes.prefixPath.isEmpty
-        ? PageSite(publicURL: configuration.publicURL?.base) : nil
+      let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite() : nil
       let credentials = configuration.metricsAccess.credentials
       let accessLog = AccessLog(metrics, logger)
       func context(_ connections: Connections, _ routes: RouteTable, _ site: PageSite?) -> ServerContext {

@@ -30,7 +30,7 @@
       "ready": common.merging(["timeout": .value]) { $1 },
       "serve": common.merging(
         [
-          "sample": .flag, "as": .value, "public-url": .value, "no-page": .flag, "no-metrics": .flag,
+          "sample": .flag, "as": .value, "no-page": .flag, "no-metrics": .flag,
           "metrics-host": .value, "metrics-port": .value, "metrics-user": .value, "metrics-password": .value,
           "header": .list, "failure-text": .value, "max-age": .value, "reload-interval": .value,
           "shutdown-timeout": .value, "log-level": .value, "log-format": .value, "connections": .value,

@@ -3,7 +3,6 @@
   internal import CommandSupport
   internal import Logging
   internal import PostcodeKit
-  internal import PostcodePage
   internal import PostcodeServer
   internal import PostcodesIOTypes
 
@@ -54,12 +53,6 @@
     @Option(help: ArgumentHelp("Serve everything under this path.", valueName: "path"))
     var prefix = PathPrefix.none
 
-    @Option(
-      name: .customLong("public-url"),
-      help: ArgumentHelp(
-        "Public URL of the page. With it, link previews show the density picture.", valueName: "url"))
-    var publicURL: String?
-
     @Flag(name: .customLong("no-page"), help: "Do not serve the web page at /.")
     var hasNoPage = false
 
@@ -96,14 +89,6 @@
 
     func validate() throws {
       try check(port, 0...65_535, "port")
-      if let publicURL {
-        guard PostcodePage.Remote(publicURL)?.isOrigin == true else {
-          throw ValidationError("--public-url must be a URL such as https://postcodes.example, not '\(publicURL)'.")
-        }
-        guard !hasNoPage, prefix.path.isEmpty else {
-          throw ValidationError("--public-url needs the page at /, which --no-page and --prefix disable.")
-        }
-      }
       try check(maxAge, 0...31_536_000, "max-age")
       try check(reloadInterval, 0...86_400, "reload-interval")
       try check(shutdownTimeout, 0...86_400, "shutdown-timeout")
@@ -181,7 +166,6 @@
       configuration.metricsAccess = metrics.access(host)
       configuration.headers = headers
       configuration.failureText = failureText
-      configuration.publicURL = publicURL.flatMap { PostcodePage.Remote($0) }
       configuration.cacheTime = .seconds(maxAge)
       configuration.limits = limits.limits
       configuration.shutdownTime = .seconds(shutdownTimeout)

@@ -43,10 +43,10 @@ starting = threading.Lock()
 class Upstream:
     """A running `postcodes serve`."""
 
-    def __init__(self, command, index, *options):
+    def __init__(self, command, index):
         # Connections without a request, and the responses that don't change.
         self.idle, self.responses = [], {}
-        self.process = subprocess.Popen([command, "serve", "--index", index, "--port", "0", "--max-age", "0", *options],
+        self.process = subprocess.Popen([command, "serve", "--index", index, "--port", "0", "--max-age", "0"],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
             if match := re.search(r"http://([\d.]+):(\d+)", line):

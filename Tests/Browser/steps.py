@@ -1,5 +1,4 @@
 """Helpers of the tests."""
-import base64
 import functools
 import json
 import re
@@ -136,20 +135,6 @@ def picture(bench, page, name):
         return shots[1] is not None and shots[0] == shots[1]
     until(is_still, "the picture keeps changing")
     return Picture(shots[1])
-
-
-def saved_picture(bench, page, name, file_name):
-    """Presses the button that saves the map. Returns the picture that the page offers as a file."""
-    page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#png'; };"
-             "HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }")
-    page.click_on("#save-picture")
-    page.wait("saved.length === 2")
-    equal(page.run("saved[1]"), file_name)
-    content = base64.b64decode(page.run("saved[0].arrayBuffer().then((bytes) => btoa([...new Uint8Array(bytes)].map((one) => String.fromCharCode(one)).join('')))"))
-    if bench.shot(name):
-        with open(bench.shot(name), "wb") as file:
-            file.write(content)
-    return Picture(content)
 
 
 def pages_of(paper):

@@ -50,8 +50,7 @@ import Testing
 
   @Test func referencedFilesExist() throws {
     let served = Set(Self.byPath.keys).union([
-      PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.picturePath, PostcodePage.previewPath,
-      PostcodePage.searchPath, "/index",
+      PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.picturePath, PostcodePage.searchPath, "/index",
     ])
     var found = 0
     for file in PostcodePage.files where file.contentType.hasPrefix("text/") || file.path.hasSuffix(".webmanifest") {

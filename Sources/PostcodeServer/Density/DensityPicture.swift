@@ -26,14 +26,6 @@ struct DensityPicture: Sendable {
   let count: Int
   /// The picture in the PNG format.
   let png: [UInt8]
-  /// The link preview image, in the PNG format: opaque, and of size `previewSize`.
-  let preview: [UInt8]
-
-  /// The size of the link preview image in pixels, as link preview services recommend.
-  static let previewSize = (width: 1200, height: 630)
-  /// The least distance in pixels of a postcode from the border of the link preview image.
-  private static let previewMargin = 30
-
   /// The maximum length of the file in bytes: 0.15 seconds on a line of 1.4 Mbit/s.
   static let maximumLength = 25_000
   /// The longer side in pixels, reduced if the file would be too long.
@@ -45,10 +37,7 @@ struct DensityPicture: Sendable {
   ///
   /// - Complexity: O(number of postcodes); about 0.1 s for the United Kingdom, with 4 bytes a postcode in memory.
   init?(_ index: PostcodeIndex) {
-    guard let positions = DensityPositions(index), !positions.points.isEmpty,
-      let preview = DensityPicture.preview(of: positions)
-    else { return nil }
-    self.preview = preview
+    guard let positions = DensityPositions(index), !positions.points.isEmpty else { return nil }
     box = positions.box
     count = positions.points.count
     let (wide, high) = (Double(box.east - box.west), Double(box.north - box.south))
@@ -64,35 +53,6 @@ struct DensityPicture: Sendable {
       }
       side *= 0.9
     }
-  }
-
-  /// Returns the link preview image, with the postcodes in the middle.
-  private static func preview(of positions: DensityPositions) -> [UInt8]? {
-    let box = positions.box
-    let (wide, high) = (Double(box.east - box.west), Double(box.north - box.south))
-    let scale = min(
-      Double(previewSize.width - 2 * previewMargin) / max(wide, minimumExtent),
-      Double(previewSize.height - 2 * previewMargin) / max(high, minimumExtent))
-    let counts = DensityCounts(
-      positions, width: max(Int(wide * scale), 1), height: max(Int(high * scale), 1))
-    let tones = counts.tones
-    var pixels = [UInt8](repeating: 0, count: previewSize.width * previewSize.height)
-    let (left, top) = ((previewSize.width - counts.width) / 2, (previewSize.height - counts.height) / 2)
-    for row in 0..<counts.height {
-      let start = (top + row) * previewSize.width + left
-      pixels.replaceSubrange(
-        start..<(start + counts.width), with: tones[(row * counts.width)..<((row + 1) * counts.width)])
-    }
-    return PNGFile.bytes(pixels, width: previewSize.width, palette.map(onPaper))
-  }
-
-  /// Returns the colour that a transparent colour has on the background of the page's light theme.
-  private static func onPaper(_ colour: PNGFile.Colour) -> PNGFile.Colour {
-    func mixed(_ part: UInt8, _ paper: Int) -> UInt8 {
-      UInt8((Int(part) * Int(colour.alpha) + paper * (255 - Int(colour.alpha))) / 255)
-    }
-    return PNGFile.Colour(
-      red: mixed(colour.red, 0xF6), green: mixed(colour.green, 0xF4), blue: mixed(colour.blue, 0xEF), alpha: 255)
   }
 
   /// The colours of the tones. The first stands for no postcode.

@@ -37,8 +37,8 @@
     enum Resource: Sendable {
       case file(File)
       case home
-      /// The picture of the density of an index's postcodes, for the page or for link previews.
-      case picture(isPreview: Bool)
+      /// The picture of the density of an index's postcodes.
+      case picture
       /// The part of the index for the map and completions, or the rest.
       case indexPart(isRest: Bool)
       /// The result of the form for a browser without JavaScript.
@@ -70,8 +70,6 @@
 
     /// The home page of the index that was served last.
     private let homes = NIOLockedValueBox<File?>(nil)
-    /// The URL that visitors open, or `nil` if it isn't known.
-    var publicURL: String?
 
     /// Returns what a request target stands for, or `nil` if it isn't the page's.
     func resource(_ target: RequestTarget) -> Resource? {
@@ -79,8 +77,7 @@
       switch target.path {
       case PostcodePage.mapPath[...]: return .indexPart(isRest: false)
       case PostcodePage.restPath[...]: return .indexPart(isRest: true)
-      case PostcodePage.picturePath[...]: return .picture(isPreview: false)
-      case PostcodePage.previewPath[...]: return .picture(isPreview: true)
+      case PostcodePage.picturePath[...]: return .picture
       case PostcodePage.searchPath[...]:
         let items = QueryItems(target.query)
         return .form(query: items.first("q"), place: items.first("place"), offset: Int(items.first("offset")) ?? 0)
@@ -98,12 +95,12 @@
         var response = response(home(served), request)
         if served.version.hasCatalogue { response.links = ServiceCatalogue.homeLinks(prefix: "") }
         return response
-      case .picture(let isPreview):
+      case .picture:
         guard let picture = served.picture.value ?? nil else { return Response(.noResource) }
         let kind = Response.Kind.page("image/png")
         let caching = Caching.revalidated(served.tag)
         if request.headers.matches(served.tag) { return .notModified(caching, kind) }
-        return Response(200, kind, caching, ByteBuffer(bytes: isPreview ? picture.preview : picture.png))
+        return Response(200, kind, caching, ByteBuffer(bytes: picture.png))
       case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
       case .form(let query, let place, let offset):
         let (index, places) = (served.index, served.data.places)
@@ -183,10 +180,7 @@
 
     /// Returns the home page with the attribution of the index.
     private func home(_ served: ServedIndex) -> File {
-      // A public URL has only characters that entity tags allow.
-      let names =
-        [PageSite.files["/"]?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
-        + (publicURL.map { [$0] } ?? [])
+      let names = [PageSite.files["/"]?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
       let tag = "\"\(names.joined(separator: "-"))\""
       return homes.withLockedValue { home in
         if let home, home.tag == tag { return home }
@@ -194,7 +188,7 @@
           attribution: served.index.metadata.attribution, about: PostcodePage.about(served.index),
           contents: PageContents(of: served.index, places: served.data.places),
           examples: PostcodePage.examples(of: served.index),
-          picture: (served.picture.value ?? nil).map { PostcodePage.Picture($0) }, publicURL: publicURL)
+          picture: (served.picture.value ?? nil).map { PostcodePage.Picture($0) })
         let file = File("text/html; charset=utf-8", tag, bytes)
         home = file
         return file

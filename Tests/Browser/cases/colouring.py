@@ -1,8 +1,8 @@
-"""Colours by column, the legend, and the picture to save."""
+"""Colours by column, and the legend."""
 import itertools
 import json
 
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, picture, rectangle, reload, saved_picture, settled, spot, text, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, picture, rectangle, reload, settled, spot, text, write
 
 NAMES = ["LAD25CD,LAD25NM\n" + "".join(f"E070000{number:02},Area {number}\n" for number in range(30))]
 # The parts of the matrices of Machado, Oliveira and Fernandes (2009) for people who lack a kind of cone.
@@ -225,66 +225,6 @@ def colours_are_part_of_the_address(bench):
         bench.harmless(page)
 
 
-@extended
-def map_is_saved_as_a_picture(bench):
-    page = bench.open(reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    saved = saved_picture(bench, page, "saved-sample", "postcodes.png")
-    left, top, right, bottom = rectangle(page, "#map")
-    assert saved.share((20, 76 + bottom - top + 8, 500, saved.height - 4), lambda *one: sum(one) < 500) > 0.02, "no attribution"
-    # A search gives the picture its name.
-    write(page, "tv1a 1a")
-    page.key("Escape")
-    settled(page)
-    saved_picture(bench, page, "saved-search", "tv1a-1a.png")
-    with bench.index_of(_table(), names=NAMES):
-        for renderer in ("2d", "webgl2"):
-            page = bench.open(f"?dots={renderer}#@412500,312500,0.02;colour=country", reduced=True)
-            page.wait("document.getElementById('tools').dataset.colour === 'country'")
-            settled(page)
-            rows = _legend(page)
-            saved = saved_picture(bench, page, f"saved-{renderer}", "postcodes-by-country.png")
-            left, top, right, bottom = rectangle(page, "#map")
-            assert saved.width == right - left and saved.height > bottom - top + 60, (saved.width, saved.height)
-            # The title, the dots, the legend and the attribution.
-            ink = lambda red, green, blue: red + green + blue < 300
-            assert saved.share((20, 14, 300, 44), ink) > 0.03, "no title"
-            for _, _, colour in rows:
-                assert saved.share((20, 76 + bottom - top, 500, saved.height), lambda *one: _is_near(one, colour)) > 0.001, f"the legend lacks {colour}"
-            x, y = spot(page, 400000 + 3 * 5000, 300000)
-            assert _is_near(saved.pixel(x - left, y - top + 76), rows[0][2]), "the dot isn't where the map has it"
-            page.wait("document.getElementById('notice').textContent === 'Saved postcodes-by-country.png'")
-            bench.harmless(page)
-
-
-@extended
-def saved_picture_hides_no_postcodes(bench):
-    """Neither the scale nor the legend covers the map."""
-    with bench.index_of(_table(), names=NAMES):
-        phone = bench.open(reduced=True, width=390, height=844)
-        left, top, right, bottom = rectangle(phone, "#map")
-        half = (bottom - top) / 2 / 0.02
-        # All postcodes are between the northings 300,000 and 324,000.
-        for north in (299500 + half, 324500 - half):
-            page = bench.open(f"#@409000,{round(north)},0.02;colour=country", reduced=True, width=390, height=844)
-            page.wait("document.getElementById('tools').dataset.colour === 'country'")
-            settled(page)
-            colours = [row[2] for row in _legend(page)]
-            saved = saved_picture(bench, page, "saved-corners", "postcodes-by-country.png")
-            seen = hidden = 0
-            for number, unit in itertools.product(range(30), range(25)):
-                x, y = spot(page, 400000 + number % 6 * 5000 + unit % 5 * 1000, 300000 + number // 6 * 5000 + unit // 5 * 1000)
-                # Where the scale and the legend used to be.
-                if left + 12 < x < left + 160 and (bottom - 40 < y < bottom - 8 or top + 20 < y < top + 60):
-                    found = saved.pixel(x - left, y - top + 76)
-                    hidden += not any(_is_near(found, one) for one in colours)
-                    seen += 1
-            # Labels may cover a few.
-            assert seen > 4 and hidden < seen / 3, f"{hidden} of {seen} are hidden"
-            bench.harmless(page)
-
-
 # The names of the controls in view that are covered.
 _COVERED = """[...document.querySelectorAll('#map-section button, #legend summary, #colour')].filter((one) => {
     const { left, right, top, bottom, width } = one.getBoundingClientRect();
@@ -382,19 +322,6 @@ def forced_colours_keep_the_legend(bench):
 
 
 @extended
-def long_titles_fit_the_picture(bench):
-    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
-        page = bench.open("#E07000001", reduced=True, width=390, height=844)
-        page.wait("!document.getElementById('details').hidden")
-        settled(page)
-        saved = saved_picture(bench, page, "saved-phone", "bournemouth-and-christchurch-on-the-invented-coast.png")
-        ink = lambda *one: sum(one) < 300
-        equal(saved.share((saved.width - 18, 0, saved.width, 70), ink), 0)
-        assert saved.share((20, 46, 370, 76), ink) > 0.02, "the title has no second line"
-        bench.harmless(page)
-
-
-@extended
 def legend_shows_that_a_column_is_loading(bench):
     with bench.index_of(_table(), names=NAMES):
         page = bench.open(reduced=True)
@@ -418,17 +345,6 @@ def names_in_the_legend_are_not_cut(bench):
             assert "Bournemouth and Christchurch on the Invented Coast" in text(page, "#legend")
             picture(bench, page, f"legend-long-{width}")
             bench.harmless(page)
-
-
-@extended
-def picture_fails_with_the_painter(bench):
-    with bench.altered("/page/painter-worker.js", b"throw new Error('broken');"):
-        page = bench.open(reduced=True)
-        page.wait("!document.getElementById('save-picture').disabled")
-        page.click_on("#save-picture")
-        page.wait("document.getElementById('state').dataset.kind === 'failed'")
-        equal(text(page, "#state-text"), "Couldn't save the picture: the browser couldn't write it.")
-        equal(page.run("document.getElementById('save-picture').disabled"), False)
 
 
 def colours_differ_for_the_colour_blind(bench):

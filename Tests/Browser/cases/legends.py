@@ -1,10 +1,9 @@
-"""The legend, and what the panel and saved pictures change in it."""
+"""The legend, and what the panel changes in it."""
 import base64
-import json
 import re
 
 from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, next_frames, pages_of, picture, rectangle, saved_picture, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, pages_of, picture, rectangle, settled, spot, text, view, write
 
 
 def tooltips_are_above_the_legend(bench):
@@ -58,10 +57,6 @@ def density_has_a_legend(bench):
             [...getComputedStyle(one).backgroundImage.matchAll(/rgb\\((\\d+), (\\d+), (\\d+)\\)/g)].map((found) => found.slice(1).map(Number)))""")
         dot = _dot(page, shot, 2, 24)
         assert len(live) > 2 and _is_near(dot, terminated[0]) and not any(_is_near(dot, one) for one in live), (dot, live, terminated)
-        saved = saved_picture(bench, page, "saved-density", "postcodes.png")
-        for ramp in (live, terminated):
-            for colour in (ramp[0], ramp[-1]):
-                assert saved.share((0, 740, saved.width, saved.height), lambda *one: sum(abs(a - b) for a, b in zip(one, colour)) < 12) > 0, f"no {colour} in the picture's legend"
         # Names and tooltips count them apart.
         page.mouse("mouseMoved", *spot(page, 402500, 302500))
         page.wait("/\\d+ postcodes and \\d+ terminated/.test(document.getElementById('tip').textContent)")
@@ -86,40 +81,6 @@ def density_has_a_legend(bench):
     page = bench.open(reduced=True)
     page.wait(shown)
     equal([row[0] for row in _legend(page)], ["Postcodes"])
-
-
-@extended
-def long_titles_of_legends_wrap_in_pictures(bench):
-    page = bench.open(reduced=True)
-    ink = page.run("""import("/page/snapshot.js").then(async ({ snapshotOf }) => {
-        const colors = { sea: "#ffffff", ink: "#000000", soft: "#000000", line: "#ffffff" };
-        const legend = { title: "Year introduced, all postcodes in view, live and terminated", rows: [{ colors: ["#ff0000"], text: "1980", count: "1" }] };
-        const picture = await createImageBitmap(await snapshotOf([], { view: { east: 0, north: 0, scale: 1, width: 390, height: 100 }, ratio: 1, colors },
-            { title: "Map", subtitle: "", attribution: "Data", legend }));
-        const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
-        context.drawImage(picture, 0, 0);
-        const inkIn = (left, width) => { const { data } = context.getImageData(left, 0, width, picture.height); let sum = 0; for (let at = 0; at < data.length; at += 4) if (data[at] < 128) sum++; return sum; };
-        return [inkIn(0, 200) > 100, inkIn(371, 19)];
-    })""")
-    equal(ink, [True, 0])
-
-
-@extended
-def long_labels_of_legends_wrap_in_pictures(bench):
-    """Each further line of a label makes the picture higher."""
-    page = bench.open(reduced=True)
-    heights = page.run("""import("/page/snapshot.js").then(async ({ snapshotOf }) => {
-        const colors = { sea: "#ffffff", ink: "#000000", soft: "#000000", line: "#ffffff" };
-        const heightOf = async (text, count, width) => {
-            const rows = [{ colors: ["#ff0000"], text, count }, { colors: ["#00ff00"], text: "Other", count: count && "1" }];
-            const picture = await snapshotOf([], { view: { east: 0, north: 0, scale: 1, width, height: 100 }, ratio: 1, colors },
-                { title: "Map", subtitle: "", attribution: "Data", legend: { title: "Column", rows } });
-            return (await createImageBitmap(picture)).height;
-        };
-        if (await heightOf("Introduced within a year", "", 1000) !== await heightOf("Introduced", "", 1000)) throw new Error("a label without a count is broken");
-        return Promise.all(["Building nearest to the mean", "Building nearest to the mean of its addresses", "Building nearest to the mean of its addresses, found by eye"].map((text) => heightOf(text, "123,456", 360)));
-    })""")
-    equal([height - heights[0] for height in heights], [0, 16, 16])
 
 
 @extended
@@ -267,25 +228,6 @@ def maps_and_legends_fit_on_paper(bench):
                 paper = base64.b64decode(page.send("Page.printToPDF", paperWidth=sides[0], paperHeight=sides[1], landscape=is_landscape)["data"])
                 equal((width, is_landscape, sides, pages_of(paper)), (width, is_landscape, sides, 1))
             bench.harmless(page)
-
-
-@extended
-def pictures_have_labels_below_the_tools(bench):
-    """The legend is below the map there, so it hides no labels."""
-    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
-        page = bench.open("#@412500,312500,0.04;colour=district", reduced=True)
-        page.wait("document.getElementById('tools').dataset.colour === 'district'")
-        shots = []
-        for is_open in (True, False):
-            page.run(f"document.getElementById('legend').open = {json.dumps(is_open)}")
-            next_frames(page)
-            settled(page)
-            shots.append(saved_picture(bench, page, f"saved-legend-{is_open}", "postcodes-by-district.png"))
-        opened, closed = shots
-        equal(opened.width, closed.width)
-        differing = [(x, y) for x in range(0, opened.width, 2) for y in range(90, 600, 2) if opened.pixel(x, y) != closed.pixel(x, y)]
-        assert not differing, f"{len(differing)} pixels differ, {differing[:3]}"
-        bench.harmless(page)
 
 
 @extended

@@ -232,22 +232,6 @@ def empty_views_say_so(bench):
     page.wait("document.getElementById('map-message').textContent === ''")
 
 
-@extended
-def picture_waits_for_the_colours(bench):
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open(reduced=True)
-        page.wait(IS_NAMED)
-        page.wait("!document.getElementById('colour').disabled")
-        page.run(f"({DELAY})('classes')")
-        page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#png'; };"
-                 "HTMLAnchorElement.prototype.click = () => { saved.push(document.getElementById('tools').dataset.colour); }")
-        page.run("document.getElementById('colour').value = 'district'; document.getElementById('colour').dispatchEvent(new Event('change'))")
-        page.click_on("#save-picture")
-        page.wait("saved.length === 2")
-        equal(page.run("saved[1]"), "district")
-        bench.harmless(page)
-
-
 def retry_reloads_scripts_that_failed_to_load(bench):
     for path, message in (("/page/app.js", "Couldn't load the page's scripts."), ("/page/texts.js", "Couldn't load the page's scripts."),
                           ("/page/labels.js", "Couldn't draw the map: the worker didn't start.")):

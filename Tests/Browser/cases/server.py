@@ -2,7 +2,6 @@
 import json
 import re
 
-from proxy import Upstream
 from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, extended, options, text, write
 
 BROKEN = "document.getElementById('map').dataset.state === 'broken'"
@@ -133,13 +132,3 @@ def northern_ireland_uses_the_irish_grid(bench):
             page.wait("[...document.querySelectorAll('#record dt')].some((name) => name.textContent === 'Irish Grid reference')")
             equal(page.run("[...document.querySelectorAll('#record dt')].filter((name) => name.textContent === 'Grid reference').length"), 0)
             page.close()
-
-
-def public_url_reaches_the_tag_of_link_previews(bench):
-    for flags, wanted in (((), []), (("--public-url", "https://postcodes.example"), ["https://postcodes.example/index/preview.png"])):
-        server = Upstream(bench.proxy.command, bench.proxy.index_path, *flags)
-        try:
-            status, _, body = server.get("/", {})
-        finally:
-            server.stop()
-        equal((status, re.findall(r'<meta property="og:image" content="([^"]*)">', body.decode())), (200, wanted))

@@ -1,7 +1,6 @@
 import CZlib
 import Foundation
 @testable import PostcodeKit
-import PostcodePage
 import Testing
 
 @testable import PostcodeServer
@@ -13,12 +12,7 @@ struct DensityPictureTests {
 
   /// Returns the alpha of each pixel of a PNG file with a palette and four bits a pixel, row by row.
   private func alphas(_ picture: DensityPicture) throws -> [[UInt8]] {
-    let (tones, palette) = try tones(picture.png, width: picture.width, height: picture.height)
-    return tones.map { $0.map { palette[Int($0)] } }
-  }
-
-  /// Returns the number of the colour of each pixel, row by row, and the alphas of the colours.
-  private func tones(_ png: [UInt8], width: Int, height: Int) throws -> (tones: [[UInt8]], alphas: [UInt8]) {
+    let (png, width, height) = (picture.png, picture.width, picture.height)
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     var chunks: [String: [UInt8]] = [:]
     var start = 8
@@ -42,14 +36,13 @@ struct DensityPictureTests {
     let packed = try #require(chunks["IDAT"])
     #expect(uncompress(&rows, &count, packed, uLong(packed.count)) == Z_OK)
     #expect(Int(count) == stride * height)
-    let tones = (0..<height).map { row in
+    return (0..<height).map { row in
       #expect(rows[row * stride] == 0)
       return (0..<width).map { column in
         let pair = rows[row * stride + 1 + column / 2]
-        return column % 2 == 0 ? pair >> 4 : pair & 15
+        return palette[Int(column % 2 == 0 ? pair >> 4 : pair & 15)]
       }
     }
-    return (tones, palette)
   }
 
   /// Three live postcodes at the south-west, one at the middle of the east, and a terminated one to the north.
@@ -75,15 +68,6 @@ struct DensityPictureTests {
     #expect(one.1 == picture.width - 1 && three.0 == picture.height - 1 && three.1 == 0)
     #expect(abs(one.0 - picture.height * 11 / 20) <= 1)
     #expect(three.2 == 255 && one.2 < 100)
-    // The preview is opaque, and has the same dots in its middle.
-    let (width, height) = DensityPicture.previewSize
-    let preview = try tones(picture.preview, width: width, height: height)
-    #expect(preview.alphas.allSatisfy { $0 == 255 })
-    let spots = preview.tones.enumerated().flatMap { row, line in
-      line.enumerated().filter { $0.element > 0 }.map { [row, $0.offset, Int($0.element)] }
-    }
-    #expect(spots.count == 2 && spots.last == [599, 457, 15])
-    #expect(spots.first.map { abs($0[0] - 343) <= 1 && $0[1] == 741 && $0[2] < 15 } == true)
   }
 
   /// Degrees and the Irish grid give positions on the British grid.
@@ -115,23 +99,13 @@ struct DensityPictureTests {
       let tag = try #require(head.headers["etag"])
       #expect(!tag.hasPrefix("W/"))
       #expect(try await server.reply("GET", "/index/density.png", headers: ["If-None-Match": tag]).status == 304)
-      let preview = try await server.reply("HEAD", "/index/preview.png")
-      #expect(preview.status == 200 && preview.headers["content-length"] == "\(picture.preview.count)")
       let home = try await server.get("/").body
       let preload = try #require(home.range(of: "<link rel=\"preload\" as=\"image\" href=\"/index/density.png\""))
       let script = try #require(home.range(of: "<script"))
       #expect(preload.lowerBound < script.lowerBound)
-      #expect(home.contains("alt=\"Density of \(picture.count) postcodes\"") && !home.contains("og:image"))
+      #expect(home.contains("alt=\"Density of \(picture.count) postcodes\""))
+      let box = picture.box
+      #expect(home.contains("data-box=\"\(box.west) \(box.south) \(box.east) \(box.north)\""))
     }
-  }
-
-  /// Metadata need an absolute URL, which only the operator knows.
-  @Test func publicURLNamesThePicture() {
-    let picture = PostcodePage.Picture(width: 2, height: 3, count: 1, box: [0, 0, 2000, 3000])
-    let home = String(
-      decoding: PostcodePage.homePage(attribution: "", picture: picture, publicURL: "https://postcodes.example"),
-      as: UTF8.self)
-    #expect(home.contains("<meta property=\"og:image\" content=\"https://postcodes.example/index/preview.png\">"))
-    #expect(home.contains("data-box=\"0 0 2000 3000\""))
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Logging
 @testable import PostcodeKit
-import PostcodePage
 import PostcodesIOTypes
 
 @testable import PostcodeServer

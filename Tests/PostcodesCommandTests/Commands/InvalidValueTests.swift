@@ -28,7 +28,6 @@ struct InvalidValueTests {
     (["serve", "--sample"], "--nearest-radius-max", "x"), (["serve", "--sample"], "--bulklookups-postcodes-max", "0"),
     (["ready"], "--timeout", "0"), (["ready"], "--port", "70000"),
     (["compare"], "--sample", "0"), (["compare"], "--outcode", "12"),
-    (["serve"], "--public-url", "https://postcodes.example/path"),
     (["compare", "--outcode", "TV1A"], "--remote", "ftp://x"), (["compare", "--outcode", "TV1A"], "--rate", "0"),
     (["compare", "--outcode", "TV1A"], "--concurrency", "0"), (["compare", "--outcode", "TV1A"], "--timeout", "0"),
     (["compare", "--outcode", "TV1A"], "--format", "abc"), (["compare", "--outcode", "TV1A"], "--ignore", "nokey"),

@@ -23,8 +23,6 @@ export class Colouring extends EventTarget {
   /** The classes of the column, see `classesBy`, and those shown: areas of a selection may have other colours. */
   #usual = null;
   #found = null;
-  #rows = [];
-  #more = "";
   /** Whether any postcode is terminated. */
   #hasTerminated = false;
   /** Whether a column is being read. */
@@ -64,17 +62,8 @@ export class Colouring extends EventTarget {
     if (part("density")) this.#showDensity();
   }
 
-  /** The column's title, in lower case, or "". */
-  get title() { return this.#columns?.find(({ name }) => name === this.column)?.title ?? ""; }
-
-  /** The legend for a picture: {title, rows: [{colors: one or a ramp, text, count}], more: the rest in words}, or `null`. */
-  get legend() {
-    if (this.#legend.hidden || this.#isLoading || !this.column && this.#map.month !== null) return null;
-    return { title: `${this.#legendTitle}, ${this.#found ? `${this.#map.dimsOthers ? "highlighted" : "all"} postcodes in view${this.#ofBothKinds}` : "from few postcodes to many"}`, rows: this.#rows, more: this.#more };
-  }
-
-  /** The title of the legend and of the menu's first item: with a month selected, the dots show age. */
-  get #legendTitle() { return this.title || (this.#map.month === null ? "Density" : "Age"); }
+  /** The column's title, or that of the menu's first item: with a month selected, the dots show age. */
+  get #title() { return this.#columns?.find(({ name }) => name === this.column)?.title ?? (this.#map.month === null ? "Density" : "Age"); }
 
   /** Unless a month is selected, the legend counts terminated postcodes as well. */
   get #ofBothKinds() { return this.#hasTerminated && this.#map.month === null && this.column !== "live" ? ", live and terminated" : ""; }
@@ -173,7 +162,7 @@ export class Colouring extends EventTarget {
     this.#select.setAttribute("aria-busy", String(isLoading));
     if (!isLoading) return;
     this.#legend.open = opensLegends();
-    this.#legend.replaceChildren(made("summary", this.title), made("p", "Loading…"));
+    this.#legend.replaceChildren(made("summary", this.#title), made("p", "Loading…"));
     this.#legend.hidden = false;
   }
 
@@ -225,12 +214,10 @@ export class Colouring extends EventTarget {
     const absent = this.#map.withoutPosition;
     const notes = [...areShared && !others ? ["Some have the same colour."] : [], ...absent ? [`${grouped(absent)} without a position.`] : []].join(" ");
     const caption = others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours. ${notes}` : notes ? `${counted}. ${notes}` : counted;
-    this.#fill(rows, caption.trim(), others ? [`and ${grouped(others)} more in view, in the same colours`, notes].filter(Boolean).join(". ") : notes, note);
+    this.#fill(rows, caption.trim(), note);
   }
 
-  #fill(rows, caption = "", more = "", note = "") {
-    this.#rows = rows;
-    this.#more = more;
+  #fill(rows, caption = "", note = "") {
     const list = made("ul");
     list.append(...rows.map(({ colors, text, count }) => {
       const item = made("li");
@@ -242,7 +229,7 @@ export class Colouring extends EventTarget {
     if (!this.#legend.children.length) this.#legend.open = opensLegends();
     // The summary may have the focus.
     const summary = this.#legend.querySelector("summary") ?? made("summary");
-    summary.textContent = this.#legendTitle;
+    summary.textContent = this.#title;
     for (const child of [...this.#legend.children]) if (child !== summary) child.remove();
     this.#legend.append(...summary.parentElement ? [] : [summary], ...caption ? [made("p", caption)] : [], list, ...note ? [made("p", note)] : []);
     this.#legend.hidden = false;

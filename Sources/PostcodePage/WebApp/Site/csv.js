@@ -28,9 +28,9 @@ export function csvOf(records, { columns, kinds }) {
     .map((cells) => cells.map(quoted).join(",")).join("\r\n") + "\r\n";
 }
 
-/** Offers a text to the user as a file. */
-export function saveFile(name, type, content) {
-  const address = URL.createObjectURL(new Blob([content], { type }));
+/** Offers a CSV file to the user. */
+export function saveFile(name, content) {
+  const address = URL.createObjectURL(new Blob([content], { type: "text/csv" }));
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
   // The browser has read it by then.

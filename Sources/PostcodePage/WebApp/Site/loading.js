@@ -41,7 +41,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     map.add(blocks, positions);
     if (hasButtons) return;
     hasButtons = true;
-    for (const id of ["zoom-in", "zoom-out", "zoom-all", "save-picture"]) part(id).disabled = false;
+    for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
   });
   reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
   reader.addEventListener("labels", ({ detail: { name, labels } }) => {

@@ -26,7 +26,8 @@ const pause = 150;
  */
 export class DotMap extends EventTarget {
   #element;
-  #painter;
+  /** Calls a method of the painter. */
+  #paint;
   #store = new PositionStore(0);
   #density;
   /** Whether all positions are loaded, and whether the view has changed since it last rested. */
@@ -75,7 +76,7 @@ export class DotMap extends EventTarget {
     });
     this.framing.addEventListener("turned", ({ detail: { former } }) => this.#keepSelection(former));
     this.framing.addEventListener("chosen", () => this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true } })));
-    this.#painter = makePainter([...element.querySelectorAll("canvas")], renderer, {
+    this.#paint = makePainter([...element.querySelectorAll("canvas")], renderer, {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
       painted: ({ count, isWhole, hasDots, number, labels }) => {
@@ -120,26 +121,26 @@ export class DotMap extends EventTarget {
     this.#isWhole = false;
     this.#groups = this.#light = null;
     this.#classes = new DotClasses();
-    this.#painter.send("reserve", [count]);
+    this.#paint("reserve", [count]);
   }
 
   /** Adds a chunk of positions: see `chunksOf`. */
   add(blocks, chunk) {
     this.#store.add(blocks, chunk);
-    this.#painter.send("add", [blocks, chunk], [chunk.buffer]);
+    this.#paint("add", [blocks, chunk], [chunk.buffer]);
     this.#schedule();
   }
 
   /** Sets the areas, outcodes and sectors: see `GroupCentres`. */
   setGroups(groups) {
     this.#groups = groups;
-    this.#painter.send("setGroups", [groups]);
+    this.#paint("setGroups", [groups]);
     this.#schedule();
   }
 
   /** Sets the labels of a kind: see `Labels`. */
   setLabels(kind, labels) {
-    this.#painter.send("setLabels", [kind, labels]);
+    this.#paint("setLabels", [kind, labels]);
     this.#schedule();
   }
 
@@ -157,13 +158,13 @@ export class DotMap extends EventTarget {
   /** Colours the dots by classes {scheme, count, classes}, a byte for each postcode; `null` removes the colours. */
   setClasses(found) {
     this.#classes.setClasses(found);
-    this.#painter.send("setClasses", [found?.classes ?? null]);
+    this.#paint("setClasses", [found?.classes ?? null]);
     this.#schedule();
   }
 
   /** Sets the months of all postcodes: see `monthsOf`. */
   setMonths(introduced, terminated) {
-    if (this.#classes.setMonths(introduced, terminated)) this.#painter.send("setMonths", [introduced, terminated]);
+    if (this.#classes.setMonths(introduced, terminated)) this.#paint("setMonths", [introduced, terminated]);
   }
 
   /** Shows the postcodes that exist in a month, or all with `null`. */
@@ -187,14 +188,11 @@ export class DotMap extends EventTarget {
   /** The colours of the classes: see `DotClasses`. */
   get classColors() { return this.#classes.colors(this.#colors.isDark); }
 
-  /** Returns a picture of the map as PNG: see `snapshotOf`. */
-  snapshot(caption) { return this.#painter.ask("snapshot", [caption]); }
-
   /** Sets which postcodes are terminated, a byte each. */
   setTerminated(terminated) {
     this.#store.terminated = terminated;
     this.#element.dataset.terminated = String(terminated.reduce((sum, one) => sum + one, 0));
-    this.#painter.send("setTerminated", [terminated]);
+    this.#paint("setTerminated", [terminated]);
     this.dispatchEvent(new Event("recoloured"));
     this.#schedule();
   }
@@ -317,7 +315,7 @@ export class DotMap extends EventTarget {
     // The painter gets them once, because there may be thousands.
     const wasDim = this.dimsOthers;
     const isOther = this.#highlights.setRanges(ranges, names);
-    if (isOther) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
+    if (isOther) this.#paint("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     if (zooms) this.show(ranges);
     const { count } = this.#highlights;
     const position = point ?? (count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null);
@@ -382,7 +380,7 @@ export class DotMap extends EventTarget {
     if (this.framing.covers.length) this.#density.place(this.#view);
     // The size of the dots stays while the map is dragged, so that the frame can be shifted.
     const coverage = this.#store.coverage(this.#view, this.#input?.isDragging || isMoving);
-    this.#painter.send("show", [{
+    this.#paint("show", [{
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),

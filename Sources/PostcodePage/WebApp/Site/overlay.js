@@ -20,9 +20,6 @@ export class Overlay {
     this.#draw();
   }
 
-  /** The shapes {points: eastings and northings, isClosed, hasCorners}. */
-  get shapes() { return [...this.#shapes.values()]; }
-
   #draw() {
     // Reading the size takes time, and dragging the map draws often.
     if (!this.#shapes.size && !this.#element.hasChildNodes()) return;

@@ -4,7 +4,7 @@ import { Painter } from "./painter.js";
 
 let painter;
 
-onmessage = async ({ data: { id, name, values } }) => {
+onmessage = ({ data: { name, values } }) => {
   if (name === "start") {
     try {
       painter = new Painter(...values, (value) => postMessage({ name: "painted", value }));
@@ -12,8 +12,6 @@ onmessage = async ({ data: { id, name, values } }) => {
     } catch (error) {
       postMessage({ name: "failed", value: error.message });
     }
-  } else if (id) {
-    postMessage({ name: "reply", value: { id, value: await painter?.[name](...values).catch(() => null) } });
   } else {
     painter?.[name](...values);
   }

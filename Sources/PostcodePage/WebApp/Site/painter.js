@@ -7,7 +7,6 @@ import { Labels, fontOf, kinds, unitsFrom } from "./labels.js";
 import { Outlines, makeCanvas } from "./outlines.js";
 import { writeClasses } from "./months.js";
 import { copyChunk, missing } from "./position-chunks.js";
-import { snapshotOf } from "./snapshot.js";
 
 /** The number of highlighted dots up to which no label of the map covers one. */
 const fewDots = 30;
@@ -164,18 +163,6 @@ export class Painter {
     this.#dotsChanged = true;
   }
 
-  /** Returns the frame with a title, a legend and the attribution as PNG: see `snapshotOf`. */
-  async snapshot(caption) {
-    // The canvas of the graphics card keeps its frame only until it is shown.
-    const { view, ratio, style } = this.#frame;
-    while (!this.#dots.draw(view, ratio, this.#ranges, style, this.#rangesID)) await this.#dots.finished();
-    this.#paintMarks({ isPicture: true });
-    // It copies the canvases before anything can change them.
-    const picture = snapshotOf([this.#canvas, this.#marksCanvas], this.#frame, caption);
-    this.#paintMarks();
-    return picture;
-  }
-
   /**
    * Shows a frame: {number, view, width, height, ratio, rangesID, style, marks, level, light, covers, colors, month, enlargement}. The width and
    * height are in canvas pixels; the month, if it isn't `null`, is that at which postcodes exist; `level` is that of the outlines, `light` the group to fill, `covers`
@@ -276,8 +263,7 @@ export class Painter {
     return this.#context.measureText(text).width;
   }
 
-  /** `isPicture` leaves out the labels that the edge of the map cuts, and makes no room for the elements above the map. */
-  #paintMarks({ isPicture = false } = {}) {
+  #paintMarks() {
     const { view, ratio, marks, colors, light } = this.#frame;
     const context = this.#context;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -289,10 +275,10 @@ export class Painter {
     })));
     // Labels must not overlap each other or a ring.
     const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
-    const covers = [...edgesOf(view), ...isPicture ? [] : this.#frame.covers];
+    const covers = [...edgesOf(view), ...this.#frame.covers];
     const dots = this.#labels.dotsInView(view);
     const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken, covers, dots) ?? []);
-    this.#paintLabels([...taken, ...isPicture ? covers : this.#frame.covers, ...this.#fewHighlighted(view)]);
+    this.#paintLabels([...taken, ...this.#frame.covers, ...this.#fewHighlighted(view)]);
     // The selection's ring is above those near it.
     const isSelected = ({ kind }) => kind === "selected";
     for (const { x, y, radius, kind } of rings.filter(({ radius }) => radius).sort((a, b) => isSelected(a) - isSelected(b))) {

@@ -91,14 +91,6 @@ export class RegionTools extends EventTarget {
     selection.addEventListener("cleared", () => this.#clear());
   }
 
-  /** What a saved picture shows: {shapes: see `Overlay`, distance: the measured distance in words, or ""}. */
-  get caption() {
-    if (this.#active !== "measure" || !this.#points.length) return { shapes: this.#overlay.shapes, distance: "" };
-    // Without the segment that follows the pointer.
-    this.#showLine();
-    return { shapes: [...this.#overlay.shapes, ...this.#line.shapes], distance: this.#points.length > 1 ? `Distance ${distanceText(sum(lengthsOf(this.#points)))}` : "" };
-  }
-
   /** Selects the region that a link asks for, or none; once the positions have loaded. */
   async want(text) {
     if (text && text === this.#area) return;

@@ -22,8 +22,8 @@ const files = ["/", "/page/style.css", "/page/tools.css", "/page/wide.css", "/pa
   "/page/summary.js", "/page/csv.js", "/page/points.js", "/page/finding.js",
   "/page/painter-link.js", "/page/styles.js", "/page/unit-labels.js", "/page/field-names.js", "/page/texts.js", "/page/map.js", "/page/density.js", "/page/view.js", "/page/position-store.js", "/page/choice.js",
   "/page/position-chunks.js", "/page/shades.js", "/page/painter.js", "/page/painter-worker.js", "/page/dots-webgl.js",
-  "/page/dots-2d.js", "/page/reader.js", "/page/core.js", "/page/area-names.js", "/page/results.js", "/page/map-input.js", "/page/palettes.js", "/page/snapshot.js", "/page/scale-bar.js", "/page/colouring.js",
-  "/page/classes.js", "/page/picture.js", "/page/download.js", "/page/time.js", "/page/block-boxes.js", "/page/dot-classes.js", "/page/announcing.js", "/page/highlights.js", "/page/region-tools.js", "/page/overlay.js", "/page/geometry.js", "/page/tools.js", "/page/covers.js", "/page/framing.js", "/page/listing.js", "/page/months.js", "/page/icon.svg", "/page/icon-192.png", "/page/icon-512.png", "/page/icon-maskable.png", "/page/manifest.webmanifest", "/page/core.wasm"];
+  "/page/dots-2d.js", "/page/reader.js", "/page/core.js", "/page/area-names.js", "/page/results.js", "/page/map-input.js", "/page/palettes.js", "/page/scale-bar.js", "/page/colouring.js",
+  "/page/classes.js", "/page/download.js", "/page/time.js", "/page/block-boxes.js", "/page/dot-classes.js", "/page/announcing.js", "/page/highlights.js", "/page/region-tools.js", "/page/overlay.js", "/page/geometry.js", "/page/tools.js", "/page/covers.js", "/page/framing.js", "/page/listing.js", "/page/months.js", "/page/icon.svg", "/page/icon-192.png", "/page/icon-512.png", "/page/icon-maskable.png", "/page/manifest.webmanifest", "/page/core.wasm"];
 const parts = ["/index/map", "/index/rest"];
 // The picture in the page, if the index has positions.
 const picture = "/index/density.png";
@@ -125,7 +125,7 @@ async function withdraw() {
   }
 }
 
-/** Caches the page again if its footer has changed, with another index or other options of the server. */
+/** Caches the page again if its footer has changed, with another index. */
 async function refreshPage(page, worker) {
   const isSound = [page, worker].every(({ ok, redirected }) => ok && !redirected);
   // If the version differs, the new service worker caches the page together with its files.

@@ -16,8 +16,7 @@ export function readColors() {
     ink: style.getPropertyValue("--ink").trim(), panel: style.getPropertyValue("--panel").trim(),
     sea: style.getPropertyValue("--sea").trim(), outline: style.getPropertyValue("--outline").trim(),
     light: style.getPropertyValue("--light").trim(), label: style.getPropertyValue("--label").trim(),
-    labelName: style.getPropertyValue("--label-name").trim(), soft: style.getPropertyValue("--soft").trim(),
-    line: style.getPropertyValue("--line").trim(), isDark: style.getPropertyValue("--is-dark").trim() === "1",
+    labelName: style.getPropertyValue("--label-name").trim(), isDark: style.getPropertyValue("--is-dark").trim() === "1",
   };
 }
 

@@ -193,7 +193,7 @@ export class SummaryView extends EventTarget {
           button.textContent = `Writing… ${Math.floor(100 * records.length / count)} %`;
         }
         const name = `${summary.name.replaceAll(" ", "-")}.csv`;
-        saveFile(name, "text/csv", csvOf(records, await this.#reader.request("columns", {})));
+        saveFile(name, csvOf(records, await this.#reader.request("columns", {})));
         this.dispatchEvent(new CustomEvent("saved", { detail: { name } }));
       } catch (error) {
         this.dispatchEvent(new CustomEvent("problem", { detail: { reason: error.message } }));

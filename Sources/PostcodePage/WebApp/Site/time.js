@@ -1,6 +1,5 @@
 // A point in time: a slider over the months in which postcodes were introduced and terminated, and a button that plays them.
 
-import { ages } from "./dot-classes.js";
 import { monthOf } from "./fields.js";
 import { part, plural } from "./status.js";
 
@@ -33,8 +32,6 @@ export class TimeControl extends EventTarget {
   /** The animation frame request, 0 if not playing. */
   #request = 0;
   month = null;
-  /** A promise that resolves when the last load has finished, even if it failed. */
-  ready = Promise.resolve();
 
   constructor(map, reader) {
     super();
@@ -73,19 +70,6 @@ export class TimeControl extends EventTarget {
   /** The month as a text such as 199606, or "". */
   get text() { return this.month === null ? "" : textOf(this.month); }
 
-  /** The month in words, such as "June 1996", or "". */
-  get title() { return this.month === null ? "" : monthOf(this.text); }
-
-  /** The number of postcodes that existed in the month, in words, or "". */
-  get count() { return this.month === null ? "" : part("time-count").textContent; }
-
-  /** The legend for a picture: see `Colouring`. */
-  get legend() {
-    if (this.month === null) return null;
-    const colors = this.#map.classColors;
-    return { title: this.title, rows: ages.map((text, index) => ({ colors: [colors[index + 1]], text, count: "" })) };
-  }
-
   /** Shows the month that a link asks for, such as 199606, or none. */
   want(text) {
     this.#pause();
@@ -108,7 +92,7 @@ export class TimeControl extends EventTarget {
   }
 
   #open(text = "") {
-    if (!this.#isLoading && !this.#toggle.hidden) this.ready = this.#load(text);
+    if (!this.#isLoading && !this.#toggle.hidden) this.#load(text);
   }
 
   async #load(text) {
@@ -184,10 +168,10 @@ export class TimeControl extends EventTarget {
     this.#slider.disabled = this.#play.disabled = false;
     this.#slider.value = month;
     const { counts, first, last } = this.#months;
-    const words = plural(counts[month - first]);
-    part("time-text").textContent = this.title;
+    const [title, words] = [monthOf(this.text), plural(counts[month - first])];
+    part("time-text").textContent = title;
     part("time-count").textContent = words;
-    this.#slider.setAttribute("aria-valuetext", `${this.title}, ${words}`);
+    this.#slider.setAttribute("aria-valuetext", `${title}, ${words}`);
     this.#slider.style.setProperty("--part", `${100 * (month - first) / Math.max(last - first, 1)}%`);
     this.#map.setMonth(month);
     this.dispatchEvent(new Event("shown"));

@@ -1,18 +1,14 @@
-// The tools of the map: colours, a point in time, pictures to save, and regions.
+// The tools of the map: colours, a point in time, and regions.
 
-import { mapOfAddress, saveSetting, written } from "./address.js";
+import { mapOfAddress, saveSetting } from "./address.js";
 import { Colouring } from "./colouring.js";
 import { isSamePlace } from "./framing.js";
-import { SavedPicture } from "./picture.js";
 import { RegionTools } from "./region-tools.js";
-import { notify, part, showFailure } from "./status.js";
+import { part } from "./status.js";
 import { TimeControl } from "./time.js";
 
 /** The interval between counts of the postcodes in view while months play, in milliseconds. */
 const countInterval = 1000;
-
-/** Returns the text whose results are listed, in the form of a record, or `null`. */
-const searched = () => part("state").dataset.kind === "results" ? { postcode: written(part("q").value.trim()) } : null;
 
 export class MapTools {
   #nextCount = 0;
@@ -24,16 +20,12 @@ export class MapTools {
   constructor({ map, reader, selection, details, fail }) {
     const colouring = this.#colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
     const time = this.#time = new TimeControl(map, reader);
-    const picture = new SavedPicture({
-      map, button: part("save-picture"), ready: () => Promise.all([colouring.ready, time.ready]), caption: () => ({ selection: selection.record ?? searched(), colouring, time, ...this.#regions.caption, summary: reader.summary }),
-    });
     const regions = this.#regions = new RegionTools({ map, reader, selection });
     regions.addEventListener("changed", ({ detail: { area } }) => saveSetting("area", area));
     map.addEventListener("recoloured", () => colouring.update());
     const report = (tool, usual) => tool.addEventListener("failed", ({ detail: { what = usual, reason } }) => fail(what, reason));
     report(colouring, "Couldn't colour the map");
     report(time);
-    picture.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't save the picture", reason, false));
     colouring.addEventListener("changed", async ({ detail: { column } }) => {
       saveSetting("colour", column, true);
       const { place } = map.framing;
@@ -56,7 +48,6 @@ export class MapTools {
       }
       details.month = time.text;
     });
-    picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
   }
 
   /** While months play, the month shown, as a setting of a link. */
