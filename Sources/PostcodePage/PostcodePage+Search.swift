@@ -37,8 +37,6 @@ extension PostcodePage {
     <meta name="robots" content="noindex">
     <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/page/style.css">
-    <link rel="stylesheet" href="/page/dark.css" media="screen and (prefers-color-scheme: dark)">
-    <script src="/page/theme.js"></script>
     </head>
     <body class="plain">
     <header>

@@ -137,11 +137,6 @@ def picture(bench, page, name):
     return Picture(shots[1])
 
 
-def pages_of(paper):
-    """Returns the number of pages of a PDF file from the browser."""
-    return max(paper.count(b"/Type /Page\n"), paper.count(b"/Type/Page/"))
-
-
 def until(condition, complaint):
     """Polls a condition that no script in the page can check."""
     end = time.monotonic() + PATIENCE

@@ -1,7 +1,7 @@
 """The main flows in Firefox."""
 import math
 
-from steps import INDEX_IS_WHOLE, SHOWS_ALL, equal, extended, options, picture, rectangle, reload, settled, text, view, write
+from steps import INDEX_IS_WHOLE, SHOWS_ALL, equal, options, picture, rectangle, reload, settled, text, view, write
 
 
 def _open(bench, rest=""):
@@ -53,24 +53,6 @@ def firefox_moves_the_map(bench):
     page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {1.2 * scale}")
     settled(page)
     page.wait("/^#@-?\\d+,-?\\d+,[\\d.]+$/.test(location.hash)")
-    bench.harmless(page)
-
-
-@extended
-def firefox_has_a_dark_theme(bench):
-    page = _open(bench)
-    colours = "[getComputedStyle(document.body).backgroundColor, document.querySelector('#theme :checked').value]"
-    equal(page.run(colours), ["rgb(246, 244, 239)", "system"])
-    page.click_on("#theme [value=dark]")
-    page.wait("getComputedStyle(document.documentElement).colorScheme === 'dark'")
-    for _ in range(2):
-        settled(page)
-        equal(page.run(colours), ["rgb(16, 20, 26)", "dark"])
-        shot = picture(bench, page, "firefox-dark")
-        left, _, _, bottom = rectangle(page, "#map")
-        assert sum(shot.pixel(left + 200, bottom - 20)) < 100, shot.pixel(left + 200, bottom - 20)
-        reload(page)
-        page.wait(INDEX_IS_WHOLE)
     bench.harmless(page)
 
 

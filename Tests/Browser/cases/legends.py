@@ -1,9 +1,8 @@
 """The legend, and what the panel changes in it."""
-import base64
 import re
 
 from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, pages_of, picture, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, picture, rectangle, settled, spot, text, view, write
 
 
 def tooltips_are_above_the_legend(bench):
@@ -161,72 +160,6 @@ def lists_in_view_have_what_was_in_view(bench):
             page.run("document.querySelector('[data-tool=view]').click()")
             settled(page)
             equal(view(page), before)
-            bench.harmless(page)
-
-
-@extended
-def printed_maps_have_their_legend(bench):
-    """On a phone, it is closed."""
-    with bench.index_of(_table(), names=AREA_NAMES):
-        page = bench.open("#@412500,312500,0.02;colour=district", width=390, height=844, mobile=True, reduced=True)
-        page.wait("document.getElementById('tools').dataset.colour === 'district'")
-        settled(page)
-        left, top, right, bottom = rectangle(page, "#map")
-        equal(page.run("document.getElementById('legend').open"), False)
-        page.run("dispatchEvent(new Event('beforeprint'))")
-        page.send("Emulation.setEmulatedMedia", media="print")
-        equal(page.run("document.querySelector('#legend li').checkVisibility()"), True)
-        # The summary has no triangle, which list items have.
-        equal(page.run("getComputedStyle(document.querySelector('#legend summary')).display"), "block")
-        # The frame has the shape of the map.
-        shape = rectangle(page, "#map")
-        assert abs((shape[2] - shape[0]) / (shape[3] - shape[1]) - (right - left) / (bottom - top)) < 0.01, (shape, left, top, right, bottom)
-        page.run("dispatchEvent(new Event('afterprint'))")
-        equal(page.run("document.getElementById('legend').open"), False)
-
-
-@extended
-def printed_maps_have_a_scale(bench):
-    """The picture that was drawn for the window has another size on paper, and the bar has it, too."""
-    page = bench.open("#TV1A", reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    widths = page.run("""[1, 0.5].map((part) => {
-      const map = document.getElementById("map");
-      map.style.width = `${100 * part}%`;
-      const width = document.querySelector("#scale i").clientWidth;
-      map.style.width = "";
-      return width;
-    })""")
-    assert widths[0] > 30 and abs(widths[1] - widths[0] / 2) < 2, widths
-    page.send("Emulation.setEmulatedMedia", media="print")
-    equal(page.run("document.getElementById('scale').checkVisibility()"), True)
-
-
-@extended
-def printed_maps_have_no_focus(bench):
-    page = bench.open("#TV1A", reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    page.run("document.getElementById('map').focus()")
-    page.key("ArrowLeft")
-    settled(page)
-    styles = "[getComputedStyle(document.getElementById('map')).outlineStyle, getComputedStyle(document.getElementById('map'), '::before').content]"
-    equal(page.run(styles), ["solid", '""'])
-    page.send("Emulation.setEmulatedMedia", media="print")
-    equal(page.run(styles), ["none", "none"])
-
-
-@extended
-def maps_and_legends_fit_on_paper(bench):
-    """Of any size and orientation: a map of all postcodes and a long legend take one page."""
-    with bench.index_of(_table(), names=AREA_NAMES):
-        for width, height in ((1280, 860), (1920, 1080), (390, 844)):
-            page = bench.open("#@;colour=district", width=width, height=height, reduced=True)
-            page.wait("document.getElementById('tools').dataset.colour === 'district'")
-            settled(page)
-            for is_landscape, sides in ((True, (8.27, 11.69)), (True, (8.5, 11)), (False, (8.27, 11.69))):
-                paper = base64.b64decode(page.send("Page.printToPDF", paperWidth=sides[0], paperHeight=sides[1], landscape=is_landscape)["data"])
-                equal((width, is_landscape, sides, pages_of(paper)), (width, is_landscape, sides, 1))
             bench.harmless(page)
 
 

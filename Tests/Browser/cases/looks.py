@@ -1,11 +1,9 @@
 """Layout and colours."""
-import base64
 import json
-import re
 
 import chromium
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, clear, equal, extended, pages_of, picture, rectangle, settled, spot, text, write
+from steps import INDEX_IS_WHOLE, clear, equal, extended, picture, rectangle, settled, spot, write
 
 
 def _has_contrast(page, texts, *borders):
@@ -148,49 +146,6 @@ def status_is_uncovered(bench):
     assert rectangle(page, "#state")[3] - rectangle(page, "#state")[1] > 36, "the status has one line only: choose another text"
     _above(page, "label", "#q", "#state", "#options")
     picture(bench, page, "very-narrow")
-
-
-@extended
-def printing_a_record(bench):
-    page = bench.open("#TV1A-1AA", reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    page.wait("document.querySelectorAll('#nearest a').length > 2")
-    # The length of the longest record.
-    page.run("(() => { const list = document.getElementById('record'); const row = list.firstElementChild; "
-             "for (let number = 1; number <= 60; number++) { const copy = row.cloneNode(true); "
-             "copy.firstChild.textContent = `field ${number}`; list.append(copy); } })()")
-    settled(page)
-    page.send("Emulation.setEmulatedMedia", media="print")
-    page.run("dispatchEvent(new Event('beforeprint'))")
-    for name in ("#search", ".map-buttons", ".copies", "#close", ".skip"):
-        assert not page.run(f"document.querySelector({json.dumps(name)}).checkVisibility()"), f"{name} is printed"
-    # Nothing is clipped.
-    assert page.run("document.getElementById('record').lastChild.checkVisibility()"), "the fields are hidden"
-    for name in ("body", "#details", "main"):
-        found = page.run(f"(() => {{ const one = document.querySelector({json.dumps(name)}); "
-                         "return [getComputedStyle(one).overflowY, one.scrollHeight - one.clientHeight]; })()")
-        assert found[0] == "visible" and found[1] <= 1, f"{name}: {found}"
-    page.run("dispatchEvent(new Event('afterprint'))")
-    assert not page.run("document.getElementById('codes').open")
-    page.send("Emulation.setEmulatedMedia", media="")
-    paper = base64.b64decode(page.send("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
-    if bench.shot("printed"):
-        with open(bench.shot("printed").replace(".png", ".pdf"), "wb") as file:
-            file.write(paper)
-    assert pages_of(paper) >= 2, "the record takes one page only"
-
-
-@extended
-def printing_a_summary(bench):
-    """The chart has its colours, and lists say what they leave out."""
-    page = bench.open("#TV1A", reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    page.wait("document.querySelectorAll('.postcodes li').length === 50")
-    count = int(re.search(r"(\d+) postcodes", text(page, "#details-location"))[1])
-    page.send("Emulation.setEmulatedMedia", media="print")
-    equal(page.run("getComputedStyle(document.querySelector('#summary > *')).printColorAdjust"), "exact")
-    more = page.run("(() => { const one = document.querySelector('.postcodes + .more'); return [one.checkVisibility(), getComputedStyle(one, '::after').content, getComputedStyle(one).fontSize]; })()")
-    equal(more, [True, f'"and {count - 50} more"', "0px"])
 
 
 @extended

@@ -1,5 +1,4 @@
 """Regions, distances, and the nearest postcodes to a point."""
-import base64
 import json
 import re
 
@@ -166,20 +165,6 @@ def regions_stay_in_view_beside_the_panel(bench):
         # A link shows the same view.
         wanted = view(page)
         page.wait(f"location.hash.includes('area') && Math.abs(Number(location.hash.split(';')[0].split(',').at(-1)) / {wanted[2]} - 1) < 1e-3")
-
-
-@extended
-def regions_are_printed_where_they_are(bench):
-    with bench.index_of(TABLE):
-        page = _with_region(bench)
-        # A page is printed without running scripts, so the outline is scaled by its viewBox, as the canvas is.
-        left, top, right, bottom = rectangle(page, "#map")
-        equal(page.run("document.getElementById('overlay').getAttribute('viewBox').split(' ').map(Number)"), [0, 0, right - left, bottom - top])
-        if bench.shot("printed-region"):
-            with open(bench.shot("printed-region").replace(".png", ".pdf"), "wb") as file:
-                file.write(base64.b64decode(page.send("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"]))
-        page.send("Emulation.setEmulatedMedia", media="print")
-        equal(page.run("document.getElementById('csv').checkVisibility()"), False)
 
 
 @extended

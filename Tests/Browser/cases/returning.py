@@ -247,24 +247,6 @@ def retry_reloads_scripts_that_failed_to_load(bench):
 
 
 @extended
-def maps_are_printed_on_white(bench):
-    """In the dark theme as negatives, with the hues of the legend."""
-    with bench.index_of(_two_areas()):
-        for is_dark in (True, False):
-            page = bench.open("#WA1@;colour=district", dark=is_dark, reduced=True)
-            page.wait("document.getElementById('tools').dataset.colour === 'district'")
-            settled(page)
-            page.run("dispatchEvent(new Event('beforeprint'))")
-            page.send("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}])
-            equal(page.run("getComputedStyle(document.getElementById('map')).backgroundColor"), "rgb(255, 255, 255)")
-            equal(page.run("['#dots', '#marks', '#legend i'].map((one) => getComputedStyle(document.querySelector(one)).filter)"),
-                  ["invert(1) hue-rotate(180deg)" if is_dark else "none"] * 3)
-            page.run("dispatchEvent(new Event('afterprint'))")
-            page.send("Emulation.setEmulatedMedia", media="")
-            equal(page.run("getComputedStyle(document.getElementById('dots')).filter"), "none")
-
-
-@extended
 def undoing_a_colour_does_not_move_the_map(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         for width, height in ((1280, 860), (900, 640)):

@@ -1,10 +1,8 @@
-"""The themes, the icons, and what people expect of keys and of states without results."""
-import contextlib
+"""The theme, the icons, and what people expect of keys and of states without results."""
 import json
 import struct
 
-from steps import INDEX_IS_WHOLE, equal, extended, picture, rectangle, reload, settled, text, write
-from tab import BrowserError
+from steps import INDEX_IS_WHOLE, equal, extended, picture, rectangle, settled, text, write
 
 
 def _colours(page):
@@ -17,60 +15,18 @@ LIGHT = ["rgb(246, 244, 239)", "light", ["#f6f4ef"]]
 DARK = ["rgb(16, 20, 26)", "dark", ["#10141a"]]
 
 
-@extended
-def theme_is_chosen_and_remembered(bench):
+def theme_is_that_of_the_system(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
     settled(page)
-    equal(_colours(page), LIGHT)
-    equal(page.run("document.querySelector('#theme :checked').value"), "system")
-    page.media(dark=True, reduced=True)
-    equal(_colours(page), DARK)
-    page.media(dark=False, reduced=True)
-    page.click_on("#theme [value=dark]")
-    equal(_colours(page), DARK)
-    settled(page)
-    shot = picture(bench, page, "theme-dark")
-    left, top, right, bottom = rectangle(page, "#map")
-    # The map, too.
-    assert sum(shot.pixel(left + 200, bottom - 20)) < 100, shot.pixel(left + 200, bottom - 20)
-    # From the first paint after a reload on, and on the other pages.
-    reload(page)
-    equal(_colours(page), DARK)
-    page.wait(INDEX_IS_WHOLE)
-    equal(page.run("document.querySelector('#theme :checked').value"), "dark")
-    other = page.run("fetch('/search?q=').then((response) => response.text())")
-    assert "/page/theme.js" in other, other
-    # The arrow keys move between the themes, as in any group of radio buttons.
-    page.run("document.querySelector('#theme :checked').focus()")
-    page.key("ArrowLeft")
-    page.wait("document.querySelector('#theme :checked').value === 'light'")
-    page.media(dark=True, reduced=True)
-    equal(_colours(page), LIGHT)
-    page.click_on("#theme [value=system]")
-    equal(_colours(page), DARK)
-    equal(page.run("localStorage.length"), 0)
-    bench.harmless(page)
-
-
-@extended
-def theme_waits_for_its_style_sheet(bench):
-    """Browsers load a style sheet late if its media query doesn't match."""
-    page = bench.page(reduced=True)
-    page.send("Fetch.enable", patterns=[{"urlPattern": "*/page/dark.css"}])
-    page.send("Page.navigate", url=bench.address)
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    page.click_on("#theme [value=dark]")
-    settled(page)
-    # Chromium may have let the request go itself, once the media query matched.
-    with contextlib.suppress(BrowserError):
-        page.send("Fetch.continueRequest", requestId=bench.paused(page, "/page/dark.css"))
-    page.wait("getComputedStyle(document.documentElement).colorScheme === 'dark'")
-    settled(page)
-    shot = picture(bench, page, "theme-late")
-    area = [part(one) for part, one in zip((lambda x: x + 80, lambda y: y + 80, lambda x: x - 80, lambda y: y - 80), rectangle(page, "#map"))]
-    assert shot.share(area, lambda *one: sum(one) > 760) > 0, "the map has no white labels"
+    for is_dark in (False, True, False):
+        page.media(dark=is_dark, reduced=True)
+        equal(_colours(page), DARK if is_dark else LIGHT)
+        settled(page)
+        shot = picture(bench, page, f"theme-{is_dark}")
+        left, _, _, bottom = rectangle(page, "#map")
+        # The map, too.
+        equal(sum(shot.pixel(left + 200, bottom - 20)) < 100, is_dark)
     bench.harmless(page)
 
 

@@ -1,7 +1,7 @@
 """A point in time."""
 import json
 
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, is_ink, picture, rectangle, settled, spot, text
+from steps import INDEX_IS_WHOLE, attribute, equal, extended, is_ink, picture, rectangle, settled, spot, text
 
 # Ten postcodes side by side, one introduced each year from 1980; three of them terminated, one of unknown age.
 ROWS = [(f"AB1 1A{letter}", 400000 + 1000 * number, f"{1980 + number}01", "199006" if number in (2, 5) else "198512" if number == 1 else "")
@@ -177,25 +177,6 @@ def labels_follow_the_month(bench):
         _show(page, 1980 * 12 + 5)
         page.wait(f"!{labels}.includes('AB1 1AD') && {labels}.includes('AB1 1AA')")
         bench.harmless(page)
-
-
-@extended
-def the_month_is_printed(bench):
-    with bench.index_of(TABLE):
-        page = bench.open("#@404000,300000,0.05;month=198606", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.wait("document.getElementById('map').dataset.month")
-        settled(page)
-        page.send("Emulation.setEmulatedMedia", media="print")
-        equal([page.run(f"document.getElementById('{name}').checkVisibility()") for name in ("time-text", "time-count", "month", "time-close")],
-              [True, True, False, False])
-        top = rectangle(page, "#time")[1]
-        assert top >= rectangle(page, "#map")[3], "the month covers the map"
-        # A legend is printed in full.
-        page.send("Emulation.setEmulatedMedia", media="")
-        choose_colour(page, "introduced")
-        page.send("Emulation.setEmulatedMedia", media="print")
-        page.wait("(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight <= clientHeight + 1)(document.getElementById('legend'))")
 
 
 @extended

@@ -2,7 +2,7 @@
 
 import { opensLegends } from "./covers.js";
 import { ages } from "./dot-classes.js";
-import { breakable, made, printOpen } from "./elements.js";
+import { breakable, made } from "./elements.js";
 import { qualities } from "./field-names.js";
 import { distinctCount } from "./palettes.js";
 import { grouped, part } from "./status.js";
@@ -38,7 +38,6 @@ export class Colouring extends EventTarget {
     this.#map = map;
     this.#reader = reader;
     this.#select = select;
-    printOpen(legend);
     this.#legend = legend;
     select.addEventListener("change", () => {
       this.#wanted = select.value;

@@ -1,7 +1,7 @@
 // The selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
 import { currentLink } from "./address.js";
-import { breakable, made, printOpen } from "./elements.js";
+import { breakable, made } from "./elements.js";
 import { followLinks, linkTo } from "./links.js";
 import { SummaryView } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, monthOf, positionOf, terminationOf, titleOf } from "./fields.js";
@@ -66,8 +66,6 @@ export class Details extends EventTarget {
     });
     // Wide screens have room for all fields.
     this.#parts.codes.open = matchMedia("(min-width: 1600px)").matches;
-    // Printing shows all fields.
-    printOpen(this.#parts.codes);
     // The fields would open below the edge of the panel.
     const { codes } = this.#parts;
     codes.addEventListener("toggle", () => codes.open && codes.scrollIntoView({ block: "nearest" }));

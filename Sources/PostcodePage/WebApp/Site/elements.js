@@ -7,10 +7,3 @@ export const made = (name, text = "", values = {}) => Object.assign(document.cre
 export const breakable = (text) => text.replaceAll("/", "/\u200b");
 
 export const capitalised = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
-
-/** Opens a `details` element while the page is printed. */
-export function printOpen(element) {
-  let wasOpen = false;
-  addEventListener("beforeprint", () => { wasOpen = element.open; element.open = true; });
-  addEventListener("afterprint", () => { element.open = wasOpen; });
-}

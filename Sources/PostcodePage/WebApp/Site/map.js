@@ -98,11 +98,6 @@ export class DotMap extends EventTarget {
     globalThis.visualViewport?.addEventListener("resize", () => {
       document.documentElement.style.setProperty("--seen", `${visualViewport.height * visualViewport.scale}px`);
     });
-    // There is no time to draw the map in the colours of paper, so that of the dark theme becomes a negative.
-    addEventListener("beforeprint", () => {
-      element.parentElement.classList.toggle("negative", this.#colors.isDark);
-      element.style.setProperty("--ratio", this.#view.width / this.#view.height);
-    });
     this.framing.resize();
     this.#listen();
   }

@@ -21,11 +21,6 @@ export class Overlay {
   }
 
   #draw() {
-    // Reading the size takes time, and dragging the map draws often.
-    if (!this.#shapes.size && !this.#element.hasChildNodes()) return;
-    // Printing scales the overlay as it scales the map.
-    const { width, height } = this.#element.getBoundingClientRect();
-    this.#element.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.#element.replaceChildren(...[...this.#shapes].flatMap(([name, { points, isClosed, hasCorners }]) => {
       const places = points.map((point) => this.#map.pixel(point).map((part) => part.toFixed(1)));
       // A distance is drawn over a wider line, because it crosses dots of any colour.

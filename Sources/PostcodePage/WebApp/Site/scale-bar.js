@@ -9,11 +9,11 @@ function roundLength(maximum) {
   return [5, 2, 1].map((part) => part * power).find((length) => length <= maximum) ?? power;
 }
 
-/** Shows the scale of a view in an element that has a bar and a label. The bar's width is relative to the map's, which differs on paper. */
+/** Shows the scale of a view in an element that has a bar and a label. */
 export function showScale(element, { width, scale }) {
   const metres = roundLength(Math.min(maximumWidth, width / 4) / scale);
   const text = metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
   const [bar, label] = element.children;
-  bar.style.width = `${100 * metres * scale / width}cqw`;
+  bar.style.width = `${metres * scale}px`;
   if (label.textContent !== text) label.textContent = text;
 }

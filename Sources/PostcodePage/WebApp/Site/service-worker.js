@@ -16,7 +16,7 @@ const pageCache = `page-${version}`;
 // tools/support/embed-page inserts the version of the index format that this page reads.
 const format = "FORMAT";
 const indexCache = `index-${format}`;
-const files = ["/", "/page/style.css", "/page/tools.css", "/page/wide.css", "/page/dark.css", "/page/theme.js", "/page/start.js", "/page/app.js", "/page/loading.js", "/page/elements.js", "/page/links.js", "/page/status.js", "/page/address.js", "/page/updates.js",
+const files = ["/", "/page/style.css", "/page/tools.css", "/page/wide.css", "/page/start.js", "/page/app.js", "/page/loading.js", "/page/elements.js", "/page/links.js", "/page/status.js", "/page/address.js", "/page/updates.js",
   "/page/pointing.js", "/page/selection.js", "/page/source.js", "/page/parsing.js", "/page/combobox.js", "/page/details.js",
   "/page/fields.js", "/page/groups.js", "/page/geography.js", "/page/labels.js", "/page/outlines.js", "/page/summaries.js",
   "/page/summary.js", "/page/csv.js", "/page/points.js", "/page/finding.js",

@@ -32,7 +32,6 @@ export function dotColorsOf({ dots, terminated }) {
 /** Calls a function when the colours of the style sheet change. */
 export function watchColors(changed) {
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", changed);
-  document.addEventListener("themechange", changed);
 }
 
 /**

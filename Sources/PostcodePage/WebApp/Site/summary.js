@@ -35,9 +35,6 @@ const keptContents = 20;
 /** The number of postcodes that the list shows at once. */
 const listed = 50;
 
-/** Says on paper how many a list leaves out, in place of the button that lists them. */
-const sayOnPaper = (button, count) => { button.dataset.paper = `and ${grouped(count)} more`; };
-
 /** Events: "saved" with {name} after a download, "problem" with {reason} if it fails, "choose" with {postcode}, "group" with {text}. */
 export class SummaryView extends EventTarget {
   #element;
@@ -93,7 +90,6 @@ export class SummaryView extends EventTarget {
     const title = made("h3", `${titleOf(column)}${values.length > 1 ? "s" : ""} (${grouped(values.length)})`.replace("Countrys", "Countries"));
     if (values.length <= shownAreas) return [title, list];
     const more = made("button", `Show all ${grouped(values.length)}`, { type: "button", className: "more" });
-    sayOnPaper(more, values.length - shownAreas);
     more.addEventListener("click", () => {
       const rest = values.slice(shownAreas).map(row);
       list.children[shownAreas - 1].after(...rest);
@@ -170,7 +166,6 @@ export class SummaryView extends EventTarget {
       more.disabled = false;
       const left = ranges.reduce((sum, { first, end }) => sum + end - first, 0) - list.children.length;
       if (isByHand) items[0]?.firstChild.focus();
-      sayOnPaper(more, left);
       if (left <= 0) more.remove(); else more.textContent = left <= listed ? `Show ${grouped(left)} more` : `Show ${listed} more of ${grouped(left)}`;
     };
     followLinks(list, (postcode) => this.dispatchEvent(new CustomEvent("choose", { detail: { postcode } })));
