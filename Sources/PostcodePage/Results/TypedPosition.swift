@@ -25,39 +25,29 @@ enum TypedPosition: Equatable {
     }
   }
 
-  /// Finds degrees, with a sign or letter and perhaps minutes and seconds, and geo URIs (RFC 5870).
+  /// Finds degrees with a sign or letter.
   private static func degrees(in text: String) -> TypedPosition? {
-    let place = text.wholeMatch(of: /\s*GEO:([^,;?]*,[^,;?]*)(?:[,;?].*)?/)?.output.1 ?? text[...]
     let pattern =
       #/
-      \s*(?<north>[NS])?\s*(?<latitude>[-−+]?[0-9]{1,3}(?:\.[0-9]+)?)\s*(?<sign>°?)
-      (?:\s*(?<minutes>[0-9]{1,2}(?:\.[0-9]+)?)\s*['′’](?:\s*(?<seconds>[0-9]{1,2}(?:\.[0-9]+)?)\s*(?:["″”]|''|′′|’’))?)?
-      \s*(?<northAfter>[NS])?
+      \s*(?<north>[NS])?\s*(?<latitude>[-−+]?[0-9]{1,3}(?:\.[0-9]+)?)\s*(?<sign>°?)\s*(?<northAfter>[NS])?
       \s*(?<separator>[,;]|\s)\s*
-      (?<east>[EW])?\s*(?<longitude>[-−+]?[0-9]{1,3}(?:\.[0-9]+)?)\s*°?
-      (?:\s*(?<eastMinutes>[0-9]{1,2}(?:\.[0-9]+)?)\s*['′’](?:\s*(?<eastSeconds>[0-9]{1,2}(?:\.[0-9]+)?)\s*(?:["″”]|''|′′|’’))?)?
-      \s*(?<eastAfter>[EW])?\s*
+      (?<east>[EW])?\s*(?<longitude>[-−+]?[0-9]{1,3}(?:\.[0-9]+)?)\s*°?\s*(?<eastAfter>[EW])?\s*
       /#
-    guard let found = place.wholeMatch(of: pattern)?.output,
-      let latitude = angle(found.latitude, found.minutes, found.seconds, found.north ?? found.northAfter),
-      let longitude = angle(found.longitude, found.eastMinutes, found.eastSeconds, found.east ?? found.eastAfter)
+    guard let found = text.wholeMatch(of: pattern)?.output,
+      let latitude = angle(found.latitude, found.north ?? found.northAfter),
+      let longitude = angle(found.longitude, found.east ?? found.eastAfter)
     else { return nil }
     // N1 1 and S10 2 are sectors, and two whole numbers with a space between them could be anything.
-    let isExact = found.latitude.contains(".") || !found.sign.isEmpty || found.minutes != nil
+    let isExact = found.latitude.contains(".") || !found.sign.isEmpty
     let isPosition =
       isExact || found.north == nil && ([",", ";"].contains(found.separator) || found.northAfter != nil)
     return isPosition ? .degrees(latitude: latitude, longitude: longitude) : nil
   }
 
-  /// Returns the degrees of an angle, or `nil` if its minutes or seconds are out of range.
-  private static func angle(_ whole: Substring, _ minutes: Substring?, _ seconds: Substring?, _ letter: Substring?)
-    -> Double?
-  {
-    let isNegative = whole.hasPrefix("-") || whole.hasPrefix("−")
-    guard let degrees = Double(whole.drop { "-−+".contains($0) }), let minutes = Double(minutes ?? "0"),
-      let seconds = Double(seconds ?? "0"), minutes < 60, seconds < 60
-    else { return nil }
-    let size = degrees + minutes / 60 + seconds / 3600
+  /// Returns the degrees of an angle with a sign, a letter or both.
+  private static func angle(_ text: Substring, _ letter: Substring?) -> Double? {
+    let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
+    guard let size = Double(text.drop { "-−+".contains($0) }) else { return nil }
     return isNegative != (letter == "S" || letter == "W") ? -size : size
   }
 

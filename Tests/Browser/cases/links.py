@@ -63,10 +63,6 @@ def links_may_lack_the_at_sign(bench):
             page.wait(f"{IS_OPEN} && document.getElementById('details-title').textContent === 'WA1'")
             page.wait("document.getElementById('tools').dataset.colour === 'ward'")
             bench.harmless(page)
-        # The semicolon of a geo: link separates a parameter.
-        page = bench.open("#geo:51.5,-0.12;u=35", reduced=True)
-        page.wait(f"{IS_OPEN} && document.getElementById('details-title').textContent === '51.50000, -0.12000'")
-        equal(text(page, "#state-text"), "")
         page = bench.open("#;colour=ward", reduced=True)
         page.wait("document.getElementById('tools').dataset.colour === 'ward'")
         equal(page.run(IS_OPEN), False)

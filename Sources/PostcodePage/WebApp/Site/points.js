@@ -9,30 +9,22 @@ export function pointIn(text) {
   return degreesIn(text) ?? metresIn(text) ?? squareIn(text);
 }
 
-/** Degrees with a sign or letter, and perhaps minutes and seconds: -0.12, 0.12 W, 0°7.2' W, 0° 7′ 12″ W. */
-const angle = (letters) => String.raw`([${letters}])?\s*([-−+]?\d{1,3}(?:\.\d+)?)\s*(°?)`
-  + String.raw`(?:\s*(\d{1,2}(?:\.\d+)?)\s*['′’](?:\s*(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|''|′′|’’))?)?\s*([${letters}])?`;
+/** Degrees with a sign or letter: -0.12, 0.12 W, 0.12° W. */
+const angle = (letters) => String.raw`([${letters}])?\s*([-−+]?\d{1,3}(?:\.\d+)?)\s*(°?)\s*([${letters}])?`;
 const degrees = new RegExp(String.raw`^\s*${angle("NS")}\s*([,;]|\s)\s*${angle("EW")}\s*$`, "i");
-/** A geo URI (RFC 5870), of which only the latitude and the longitude count. */
-const geoURI = /^\s*geo:([^,;?]*,[^,;?]*)(?:[,;?].*)?$/i;
 
 function degreesIn(text) {
-  const found = degrees.exec(geoURI.exec(text)?.[1] ?? text);
-  if (!found) return null;
-  const separator = found[7];
-  const latitude = angleOf(found.slice(1, 7));
-  const longitude = angleOf(found.slice(8));
+  const [, north, latitude, sign, northAfter, separator, east, longitude, , eastAfter] = degrees.exec(text) ?? [];
+  if (!latitude) return null;
   // N1 1 and S10 2 are sectors, and two whole numbers with a space between them could be anything.
-  const isExact = found[2].includes(".") || found[3] || found[4];
-  const isPosition = isExact || !found[1] && (/[,;]/.test(separator) || found[6]);
-  return isPosition && !isNaN(latitude + longitude) ? { latitude, longitude } : null;
+  const isPosition = latitude.includes(".") || sign || !north && (/[,;]/.test(separator) || northAfter);
+  return isPosition ? { latitude: angleOf(latitude, north ?? northAfter), longitude: angleOf(longitude, east ?? eastAfter) } : null;
 }
 
-/** Returns the degrees of an angle, or NaN if its minutes or seconds are out of range. */
-function angleOf([before, whole, , minutes = "0", seconds = "0", after]) {
-  if (Number(minutes) >= 60 || Number(seconds) >= 60) return NaN;
-  const size = Number(whole.replace(/[-−+]/, "")) + Number(minutes) / 60 + Number(seconds) / 3600;
-  return /^[-−]/.test(whole) !== /[SW]/i.test(before ?? after ?? "") ? -size : size;
+/** Returns the degrees of an angle with a sign, a letter or both. */
+function angleOf(text, letter = "") {
+  const size = Number(text.replace(/[-−+]/, ""));
+  return /^[-−]/.test(text) !== /[SW]/i.test(letter) ? -size : size;
 }
 
 /** Whether a position is in or near the British Isles. */
