@@ -237,8 +237,8 @@ def controls_do_not_overlap(bench):
     """Every button can be pressed, also on a phone in landscape, and no legend covers a hint."""
     with bench.index_of(_table(), names=NAMES):
         for width, height in ((390, 844), (667, 375), (640, 430), (800, 480), (844, 390), (1280, 860)):
-            page = bench.open("#@;colour=country;month=199006", reduced=True, width=width, height=height, mobile=width < 900)
-            page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.getElementById('time').hidden")
+            page = bench.open("#@;colour=country", reduced=True, width=width, height=height, mobile=width < 900)
+            page.wait("document.getElementById('tools').dataset.colour === 'country'")
             settled(page)
             for is_open in (False, True):
                 page.run(f"document.getElementById('legend').open = {json.dumps(is_open)}")
@@ -286,23 +286,22 @@ def controls_do_not_overlap_with_large_text(bench):
 
 @extended
 def open_legends_stay_on_the_map(bench):
-    """An open legend ends above the time bar and within the map, on low and narrow screens, too; its rows can be scrolled into view."""
+    """An open legend ends within the map, on low and narrow screens, too; its rows can be scrolled into view."""
     with bench.index_of(_table(), names=NAMES):
-        for (width, height), month in itertools.product(((320, 640), (640, 430), (844, 390), (667, 375), (1280, 420)), ("", ";month=199006")):
-            page = bench.open(f"#@;colour=district{month}", reduced=True, width=width, height=height, mobile=width < 900)
-            page.wait("document.getElementById('tools').dataset.colour === 'district'"
-                      + (" && !document.getElementById('time').hidden" if month else ""))
+        for width, height in ((320, 640), (640, 430), (844, 390), (667, 375), (1280, 420)):
+            page = bench.open("#@;colour=district", reduced=True, width=width, height=height, mobile=width < 900)
+            page.wait("document.getElementById('tools').dataset.colour === 'district'")
             settled(page)
             height_of_page = page.run("document.documentElement.scrollHeight")
             page.run("document.getElementById('legend').open = true")
             page.run("document.querySelector('#legend li:last-of-type').scrollIntoView({ block: 'nearest' })")
             legend, bounds = rectangle(page, "#legend"), rectangle(page, "#map")
-            assert legend[3] <= bounds[3], (width, height, month, legend, bounds)
+            assert legend[3] <= bounds[3], (width, height, legend, bounds)
             equal(page.run("document.documentElement.scrollHeight"), height_of_page)
             covered = page.run("""(() => { const row = document.querySelector('#legend li:last-of-type'), { left, right, top, bottom } = row.getBoundingClientRect();
                 return !row.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)); })()""")
-            equal((width, height, month, covered), (width, height, month, False))
-            picture(bench, page, f"legend-{width}-{height}{'-time' if month else ''}")
+            equal((width, height, covered), (width, height, False))
+            picture(bench, page, f"legend-{width}-{height}")
 
 
 def forced_colours_keep_the_legend(bench):

@@ -83,7 +83,7 @@ def a_shift_takes_one_step(bench):
         const count = 300_000;
         const positions = Int32Array.from({ length: 2 * count }, (_, index) => index % 2 ? 300000 + (index >> 1) % 977 * 60 : 500000 + Math.floor((index >> 1) / 977) * 200);
         const style = { size: 2, highlightedSize: 3, haloSize: 9, halo: [1, 1, 1, 0.8], dots: [[0, 0, 0], [0, 0, 1]], highlighted: [[1, 0, 0], [1, 0, 0]],
-          terminated: [[0, 1, 0], [0, 1, 0]], full: { dots: 5, highlighted: 5, terminated: 5 }, classes: null, fade: 1, boost: 1 };
+          terminated: [[0, 1, 0], [0, 1, 0]], full: { dots: 5, highlighted: 5, terminated: 5 }, classes: null, fade: 1 };
         const view = (east) => ({ east, north: 330000, scale: 0.01, width: 400, height: 300 });
         dots.take(positions, null);
         const ranges = [{ first: 900, end: 3000 }];

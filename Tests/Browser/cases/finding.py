@@ -580,7 +580,7 @@ def results_are_beside_the_tools(bench):
             settled(page)
             picture(bench, page, f"beside-tools-{size['width']}")
             left, top, right, bottom = rectangle(page, "#map")
-            covers = [rectangle(page, one) for one in (".tool-row", ".region-tools", ".map-buttons", ".scale")]
+            covers = [rectangle(page, one) for one in (".colour-menu", ".region-tools", ".map-buttons", ".scale")]
             for corner in corners:
                 x, y = spot(page, *corner)
                 assert left < x < right and top < y < bottom, f"{corner} is outside the map"

@@ -6,8 +6,7 @@ from cases import colouring
 from cases.finding import _copied_link
 from cases.orientation import NAMES, _two_areas
 from cases.returning import IS_NAMED, IS_OPEN, _enter, _titled
-from cases.time_travel import TABLE as TIME_TABLE
-from steps import INDEX_IS_WHOLE, choose_colour, equal, extended, next_frames, options, rectangle, reload, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, equal, extended, next_frames, options, rectangle, reload, settled, spot, view, write
 
 
 def each_search_is_one_step(bench):
@@ -134,47 +133,6 @@ def going_back_during_an_animation_shows_the_results(bench):
         # Where the list was, the results may have been fitted beside it.
         assert view(page)[2] > 10 * whole[2] and abs(view(page)[0] - 399200) < 3000, (view(page), whole)
         bench.harmless(page)
-
-
-@extended
-def links_have_the_month_that_plays(bench):
-    with bench.index_of(TIME_TABLE):
-        page = bench.open("#@404000,300000,0.05;month=198101")
-        page.wait("document.getElementById('map').dataset.month")
-        page.click_on("#play")
-        page.wait("document.getElementById('time-text').textContent !== 'January 1981' && document.getElementById('play').dataset.playing === 'true'")
-        write(page, "AB1")
-        page.key("Enter")
-        page.wait(_titled("AB1"))
-        page.run("navigator.clipboard.writeText = async (text) => { globalThis.copied = [text, document.getElementById('time-text').textContent]; }; document.getElementById('copy-link').click()")
-        link, shown = page.wait("globalThis.copied")
-        month = re.search(r"month=(\d{6})", link)[1]
-        # At most the next one is shown meanwhile.
-        assert month > "198101" and abs(int(month[:4]) - int(shown[-4:])) <= 1, (link, shown)
-        bench.harmless(page)
-
-
-@extended
-def back_returns_to_the_month_that_played(bench):
-    for step in ("view", "selection"):
-        with bench.index_of(TIME_TABLE):
-            page = bench.open("#@404000,300000,0.05;month=198101")
-            page.wait("document.getElementById('map').dataset.month")
-            entries = page.run("history.length")
-            page.click_on("#play")
-            page.wait("document.getElementById('time-text').textContent !== 'January 1981' && document.getElementById('play').dataset.playing === 'true'")
-            if step == "view":
-                page.click_on("#zoom-all")
-            else:
-                write(page, "AB1")
-                page.key("Enter")
-                page.wait(_titled("AB1"))
-            page.wait(f"history.length > {entries}")
-            page.run("history.back()")
-            page.wait("location.hash.startsWith('#@404000,300000,0.05;month=') && document.getElementById('play').dataset.playing === 'false'")
-            assert page.run("location.hash.split('month=')[1]") > "198101", (step, page.run("location.hash"))
-            assert text(page, "#time-text") != "January 1981"
-            bench.harmless(page)
 
 
 @extended
@@ -415,49 +373,6 @@ def back_returns_from_the_view_of_all(bench):
         page.wait(f"location.hash === {json.dumps(closed)}")
         settled(page)
         equal(page.run("document.getElementById('details').hidden"), True)
-        bench.harmless(page)
-
-
-@extended
-def back_from_the_time_bar_returns_to_the_view(bench):
-    """The bar covers part of the map, so it fits a selection above the bar."""
-    with bench.index_of(colouring._table(), names=colouring.NAMES):
-        page = bench.open(reduced=True)
-        page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('time-toggle').hidden")
-        write(page, "AB15")
-        page.key("Enter")
-        page.wait(_titled("AB15"))
-        settled(page)
-        choose_colour(page, "district")
-        page.wait("location.hash.endsWith('colour=district')")
-        seen = view(page)
-        page.click_on("#time-toggle")
-        page.wait("location.hash.includes('month=')")
-        settled(page)
-        above = view(page)
-        assert above[2] < 0.99 * seen[2], (above, seen)
-        # The entry has the view after a while.
-        page.wait(f"Math.abs(history.state?.place?.scale / {above[2]} - 1) < 0.001")
-        for direction, wanted in (("back", seen), ("forward", above), ("back", seen)):
-            page.run(f"history.{direction}()")
-            page.wait(f"document.getElementById('time').hidden === {str(wanted is seen).lower()}")
-            page.wait(f"location.hash.includes('month=') === {str(wanted is above).lower()}")
-            settled(page)
-            equal(view(page), wanted)
-        # The same again by hand.
-        for wanted in (above, seen):
-            page.click_on("#time-toggle" if wanted is above else "#time-close")
-            page.wait(f"location.hash.includes('month=') === {str(wanted is above).lower()}")
-            settled(page)
-            page.wait(f"Math.abs(Number(document.getElementById('map').dataset.view.split(' ')[2]) / {wanted[2]} - 1) < 0.001")
-            equal(view(page), wanted)
-        # A view to which Back has returned leaves no room for a bar that is gone.
-        page.run("history.back()")
-        page.wait("location.hash.includes('month=') && !document.getElementById('time').hidden")
-        settled(page)
-        equal(view(page), above)
-        page.click_on("#time-close")
-        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > 1.005 * {above[2]}")
         bench.harmless(page)
 
 

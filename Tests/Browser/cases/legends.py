@@ -63,15 +63,11 @@ def density_has_a_legend(bench):
         page.wait("document.getElementById('options').textContent.endsWith('district\u00a0· 24 postcodes and 1 terminated')")
         page.click_on("#clear")
         page.wait(shown)
-        # Search results and a selected month have their own colours.
+        # Search results have their own colours.
         write(page, "AB1")
         page.wait("document.getElementById('legend').hidden")
         page.click_on("#clear")
         page.wait(shown)
-        page.click_on("#time-toggle")
-        page.wait("document.querySelectorAll('#legend li').length === 3 && document.getElementById('colour').selectedOptions[0].textContent === 'Age'")
-        page.click_on("#time-close")
-        page.wait("document.querySelectorAll('#legend li').length === 2 && document.getElementById('colour').selectedOptions[0].textContent === 'Density'")
         choose_colour(page, "country")
         equal([row[0] for row in _legend(page)], ["England", "Scotland"])
         choose_colour(page, "")
@@ -231,8 +227,6 @@ def legend_counts_postcodes_without_a_position(bench):
         page = bench.open("#@;colour=introduced", reduced=True)
         page.wait("document.getElementById('tools').dataset.colour === 'introduced'")
         page.wait(f"{caption} === 'Postcodes in view, live and terminated. 2 without a position.'")
-        page.run("location.hash = '#@;colour=introduced;month=198501'")
-        page.wait(f"{caption} === 'Postcodes in view. 1 without a position.'")
         page.run("location.hash = '#AB2;colour=introduced'")
         page.wait(f"{caption} === 'Highlighted postcodes in view, live and terminated. 1 without a position.'")
         # Others are outside the view, too.
@@ -260,47 +254,6 @@ def legend_names_the_areas_of_what_is_highlighted(bench):
         # None of them in view.
         page.run("location.hash = '#AB1@413000,313000,0.2;colour=district'")
         page.wait(f"{caption} === 'None in view'")
-        bench.harmless(page)
-
-
-@extended
-def legends_fit_beside_the_time_bar(bench):
-    """Phones in landscape: two rows and their heading, above or beside the bar; and a closed legend covers no selection."""
-    with bench.index_of(_table(), names=AREA_NAMES):
-        page = bench.open("#@;colour=country;month=201812", width=780, height=360, mobile=True, reduced=True)
-        page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.getElementById('time').hidden")
-        settled(page)
-        before = view(page)
-        page.click_on("#legend summary")
-        page.wait("document.getElementById('legend').open")
-        equal(page.run("(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.getElementById('legend'))"), 0)
-        settled(page)
-        equal(view(page), before)
-        page = bench.open("#AB15@;colour=country;month=201812", width=780, height=360, mobile=True, reduced=True)
-        page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.getElementById('time').hidden")
-        page.wait("document.getElementById('details-title').textContent === 'AB15'")
-        settled(page)
-        boxes = [rectangle(page, selector) for selector in ("#legend", ".tool-row", "#time", "#region-tools", ".map-buttons")]
-        for unit in range(24):
-            x, y = spot(page, 410000 + unit % 5 * 1000, 310000 + unit // 5 * 1000)
-            covers = [box for box in boxes if box[0] < x < box[2] and box[1] < y < box[3]]
-            assert not covers, (unit, x, y, covers)
-        bench.harmless(page)
-
-
-@extended
-def scale_covers_no_postcodes_beside_the_time_bar(bench):
-    """A phone, and a fitted map of all postcodes, high and with a corner at the lower left."""
-    rows = ["postcode,easting,northing,introduced,terminated", "AB1 1AA,100000,90000,198001,", "AB1 1AB,100000,10000,198001,", "AB1 1AD,400000,1290000,198001,200001"]
-    with bench.index_of("\n".join(rows) + "\n"):
-        page = bench.open("#@;month=199606", width=390, height=720, mobile=True, reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.wait("!document.getElementById('time').hidden")
-        settled(page)
-        left, top, right, bottom = rectangle(page, "#scale")
-        x, y = spot(page, 100000, 90000)
-        assert not (left < x < right and top < y < bottom), ((x, y), (left, top, right, bottom))
-        picture(bench, page, "scale-time-bar")
         bench.harmless(page)
 
 

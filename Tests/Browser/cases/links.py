@@ -90,14 +90,10 @@ def links_show_one_view(bench):
 
 @extended
 def links_show_what_their_sender_saw(bench):
-    """Also with a colour or a month chosen after the selection, and whether or not the sender has closed the legend."""
+    """Also with a colour chosen after the selection, and whether or not the sender has closed the legend."""
     def colour(page):
         choose_colour(page, "district")
         page.wait("location.hash.includes('colour=district')")
-
-    def month(page):
-        page.click_on("#time-toggle")
-        page.wait("document.getElementById('map').dataset.month && location.hash.includes('month=')")
 
     def close(page):
         page.click_on("#legend summary")
@@ -109,7 +105,7 @@ def links_show_what_their_sender_saw(bench):
         page.wait(f"{IS_OPEN} && document.getElementById('details-title').textContent === 'AB2 1AB' && location.hash.startsWith('#AB2-1AB')")
 
     with bench.index_of(_table(), names=DISTRICTS):
-        for steps in ((select, colour), (select, month), (select, month, colour), (select, colour, month), (colour, close, select)):
+        for steps in ((select, colour), (colour, close, select)):
             page = bench.open(reduced=True)
             page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('colour').disabled")
             for step in steps:
@@ -204,17 +200,15 @@ def codes_in_links_are_forgotten(bench):
 
 
 @extended
-def all_that_a_link_lacks_is_reported(bench):
-    """The colour and the month, also beside a region."""
-    lacking = "Ignored part of the link: the index has no column “baz”, and the index has no dates."
+def a_column_that_a_link_lacks_is_reported(bench):
+    """Also beside a region, and until something else is selected."""
     with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\nAB1 1AB,400100,300000\n"):
-        for address in ("#AB1@;colour=baz;month=199001", "#AB1-1AA@;colour=baz;month=199001", "#@400000,300000,0.5;colour=baz;month=199001;area=399900.299900~400200.299900~400200.300200"):
+        for address in ("#AB1@;colour=baz", "#AB1-1AA@;colour=baz", "#@400000,300000,0.5;colour=baz;area=399900.299900~400200.299900~400200.300200"):
             page = bench.open(address, reduced=True)
             page.wait(f"document.getElementById('map').dataset.index === 'whole' && {IS_OPEN}")
-            page.wait(f"[{json.dumps(lacking)}, 'Ignored part of the link: the index has no dates, and the index has no column “baz”.'].includes(document.getElementById('state-text').textContent)")
+            page.wait("document.getElementById('state-text').textContent === \"Couldn't colour the map: the index has no column “baz”.\"")
             settled(page)
-            assert text(page, "#state-text").startswith("Ignored part of the link: "), text(page, "#state-text")
-            # Until something else is selected.
+            assert text(page, "#state-text").startswith("Couldn't colour the map"), text(page, "#state-text")
             page.run("document.getElementById('q').value = ''")
             write(page, "AB1 1AB", waits=False)
             page.key("Enter")
@@ -227,7 +221,7 @@ def all_that_a_link_lacks_is_reported(bench):
 def messages_about_links_cover_nothing(bench):
     """On a phone, they may take three lines."""
     with bench.index_of(_two_areas(), names=NAMES):
-        for address in ("#@400900,300300,0.5;colour=nonsense;month=300013", "#WA1@;colour=nonsense;month=300013"):
+        for address in (f"#{start};paint=nonsenseandnonsenseandnonsense;colour=nonsenseandnonsenseandnonsense" for start in ("@400900,300300,0.5", "WA1@")):
             page = bench.open(address, width=390, height=844, mobile=True, reduced=True)
             page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('state').dataset.kind === 'failed'")
             settled(page)

@@ -181,7 +181,7 @@ def wide_screens_have_the_results_beside_the_map(bench):
 
 
 # The controls of the map that overlap another one or its edge.
-_OVERLAPS = """(() => { const parts = [...document.querySelectorAll('.region-tools button, .map-buttons button, .tool-row > *, #legend, #time, .scale')]
+_OVERLAPS = """(() => { const parts = [...document.querySelectorAll('.region-tools button, .map-buttons button, .colour-menu, #legend, .scale')]
     .filter((one) => one.checkVisibility()).map((one) => [one.ariaLabel ?? one.title ?? one.id ?? one.className, one.getBoundingClientRect()]);
   const map = document.getElementById('map').getBoundingClientRect();
   const outside = parts.filter(([, one]) => one.left < map.left || one.right > map.right || one.top < map.top || one.bottom > map.bottom).map(([name]) => name);
@@ -195,9 +195,9 @@ def controls_have_room_on_small_windows(bench):
     table = _two_areas()
     with bench.index_of(table, names=NAMES):
         for width, height in ((320, 568), (360, 640), (375, 667), (390, 844), (568, 320), (640, 360), (700, 300), (320, 256), (761, 340), (900, 360)):
-            for address in ("", "#@;month=199006", "#@;colour=ward;month=199006"):
+            for address in ("", "#@;colour=ward"):
                 page = bench.open(address, reduced=True, width=width, height=height, mobile=width < 760)
-                page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('{'time' if 'month' in address else 'legend'}').hidden")
+                page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('legend').hidden")
                 page.wait("!document.getElementById('colour').disabled")
                 if "colour" in address:
                     page.wait("document.getElementById('tools').dataset.colour === 'ward'")
@@ -206,8 +206,8 @@ def controls_have_room_on_small_windows(bench):
                 if width < 500 and height > 500:
                     # The most northern and southern postcode.
                     x, y = spot(page, 450000, 1100000)
-                    covers = [rectangle(page, one) for one in (".tool-row", ".region-tools", "#legend", "#time")]
-                    bottom = min([rectangle(page, "#map")[3], *[one[1] for one in covers[3:] if one[3]]])
+                    covers = [rectangle(page, one) for one in (".colour-menu", ".region-tools", "#legend")]
+                    bottom = rectangle(page, "#map")[3]
                     assert not any(left < x < right and top < y < low for left, top, right, low in covers), (width, height, address, x, y, covers)
                     assert spot(page, 408100, 300000)[1] < bottom, (width, height, address)
                 picture(bench, page, f"small-{width}-{height}-{len(address)}")
@@ -221,10 +221,10 @@ def controls_have_room_with_large_text(bench):
         browser = chromium.Chromium("--blink-settings=defaultFontSize=32")
         try:
             for width, height in ((320, 568), (360, 640), (390, 844), (667, 375), (844, 390), (820, 1180), (1280, 860)):
-                for address in ("", "#@;month=199006", "#WA1"):
+                for address in ("", "#WA1"):
                     page = browser.page(service_worker=False, reduced=True, width=width, height=height, mobile=width < 900)
                     page.go(f"{bench.address}/{address}")
-                    page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('{'time' if 'month' in address else 'details' if 'WA1' in address else 'legend'}').hidden")
+                    page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('{'details' if address else 'legend'}').hidden")
                     settled(page)
                     equal((width, height, address, page.run(_OVERLAPS)), (width, height, address, []))
                     equal((width, address, page.run("document.documentElement.scrollWidth")), (width, address, width))

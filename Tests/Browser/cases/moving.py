@@ -308,7 +308,7 @@ def map_keeps_its_proportions_before_it_is_drawn(bench):
         page = bench.open(f"?dots={dots}#@529090,179645,0.2", reduced=True, before=holding)
         page.wait(INDEX_IS_WHOLE)
         settled(page)
-        page.run("document.querySelector('.map-buttons').hidden = document.querySelector('.tool-row').hidden = true")
+        page.run("document.querySelector('.map-buttons').hidden = document.querySelector('.colour-menu').hidden = true")
         before = picture(bench, page, f"wide-{dots}")
         left, top, right, bottom = rectangle(page, "#map")
         page.run("holds = true")
@@ -317,7 +317,7 @@ def map_keeps_its_proportions_before_it_is_drawn(bench):
         else:
             page.click(*spot(page, 529090, 179645))
         page.wait(f"!document.getElementById('details').hidden && resized && resized < {right - left} - 100")
-        page.run("document.querySelector('.map-buttons').hidden = document.querySelector('.tool-row').hidden = true")
+        page.run("document.querySelector('.map-buttons').hidden = document.querySelector('.colour-menu').hidden = true")
         narrow = rectangle(page, "#map")[2]
         after = picture(bench, page, f"narrow-{dots}")
         middle = int((top + bottom) / 2)

@@ -229,7 +229,7 @@ def summaries_lead_to_their_parts(bench):
     headings = "[...document.querySelectorAll('#summary h3')].map((one) => one.textContent)"
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA", reduced=True)
-        page.wait(f"{headings}.includes('Growth')")
+        page.wait(f"{headings}.includes('Postcodes')")
         equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Outcode (1)"])
         follow = "[...document.querySelectorAll('.shares a')].find((one) => one.textContent === {!r}).click()"
         page.run(follow.format("WA1"))
@@ -237,7 +237,7 @@ def summaries_lead_to_their_parts(bench):
         equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Sectors (9)"])
         page.run(follow.format("WA1 9"))
         page.wait("document.getElementById('details-title').textContent === 'WA1 9' && location.hash === '#WA1-9'")
-        equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Growth"])
+        equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Extent"])
         bench.harmless(page)
 
 
@@ -245,15 +245,13 @@ def outcode_opens_a_summary(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA1", reduced=True)
         page.wait("document.getElementById('map').dataset.named?.includes('ward')")
-        page.wait("document.querySelector('#summary:not([hidden]) .growth') !== null")
+        page.wait("document.querySelector('#summary:not([hidden]) .shares') !== null")
         settled(page)
         picture(bench, page, "summary")
         equal(text(page, "#details-title"), "WA1")
         equal(text(page, "#details-location"), "Outcode, 486 postcodes and 54 terminated")
         shares = page.run("[...document.querySelectorAll('.shares li')].map((one) => one.innerText.replace(/\\s+/g, ' '))")
         equal(shares[:3], ["Westfield 486 · 100 %", "West 486 · 100 %", "WA1 1 54 · 11 %"])
-        equal(page.run("document.querySelector('.growth').getAttribute('aria-label')"),
-              "Postcodes introduced and terminated by year, 1981 to 2015. Most were introduced in 1981: 60.")
         assert re.search(r"\d km from west to east", text(page, "#summary")), text(page, "#summary")
         # All of it is in view, beside the panel.
         left, top, right, bottom = rectangle(page, "#map")

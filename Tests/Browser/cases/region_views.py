@@ -27,26 +27,6 @@ def going_back_to_a_slow_region_keeps_its_address(bench):
         bench.harmless(page)
 
 
-@extended
-def time_bar_keeps_the_view_of_a_region(bench):
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#WA1", reduced=True)
-        page.wait(IS_NAMED)
-        page.wait(_titled("WA1"))
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
-        settled(page)
-        page.click_on("[data-tool=view]")
-        page.wait("/^#@[\\d.,]+;area=/.test(location.hash)")
-        settled(page)
-        before = view(page)
-        page.click_on("#time-toggle")
-        page.wait("!document.getElementById('time').hidden && location.hash.includes('month=')")
-        settled(page)
-        equal(view(page), before)
-        assert page.run("/^#@[\\d.,]+;/.test(location.hash)"), page.run("location.hash")
-        bench.harmless(page)
-
-
 def drawn_regions_stay_in_place(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#@404500,302000,0.05", reduced=True)

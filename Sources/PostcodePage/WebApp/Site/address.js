@@ -40,7 +40,7 @@ export function mapOfAddress() {
   const settings = {};
   const damaged = place && !view ? [place] : [];
   for (const other of others.filter(Boolean)) {
-    const [, name, text = ""] = /^(area|colour|month)=([\w.%~-]{1,1000})$/.exec(other) ?? [];
+    const [, name, text = ""] = /^(area|colour)=([\w.%~-]{1,1000})$/.exec(other) ?? [];
     const value = decoded(text);
     if (name && value && (name !== "area" || polygonIn(value))) settings[name] = value; else damaged.push(other);
   }
@@ -143,11 +143,6 @@ export function cancelSave() {
 }
 
 const addressWith = (hash) => `${location.pathname}${location.search}${hash}`;
-/** Returns the address; while months play, with the month shown. */
-function addressShown() {
-  const { view, settings } = mapOfAddress();
-  return playing().month ? addressWith(joined(partsOfAddress()[0], suffixOf({ view, settings: { ...settings, ...playing() } }))) : location.href;
-}
 
 /** Changes of the view and the settings that the timer will write. */
 let changes = {};
@@ -157,13 +152,11 @@ let isStep = false;
 let isUnmoved = false;
 /** What shows the map: {place, isByHand}. */
 let framing = null;
-/** Returns the settings that change by themselves, {month} while months play. */
-let playing = () => ({});
 /** The view at rest that the timer will keep with the history entry. */
 let rested = null;
 
-/** Sets what shows the map, and what returns the settings that change by themselves. */
-export function setShown(oneFraming, onePlaying) { [framing, playing] = [oneFraming, onePlaying]; }
+/** Sets what shows the map. */
+export function setShown(shown) { framing = shown; }
 
 /** Returns the view of the map and the size of the window, or `null` if the map doesn't yet show what is selected. */
 const placeSeen = () => framing.isReady || framing.isByHand ? { ...framing.place, width: innerWidth, height: innerHeight } : null;
@@ -184,15 +177,13 @@ function saveMap(change, isNewStep = false) {
     const state = isUnmoved ? { isUnmoved } : {};
     changes = {};
     isStep = isUnmoved = false;
-    const suffix = suffixOf({ view: newView, settings: { ...settings, ...others, ...playing() } });
+    const suffix = suffixOf({ view: newView, settings: { ...settings, ...others } });
     const hash = joined(partsOfAddress()[0], suffix);
     const { isSelection, view: viewBefore, place: former } = history.state ?? {};
     const place = rested ?? former;
     rested = null;
-    if (hash !== location.hash && adds) {
-      history.replaceState(history.state, "", addressShown());
-      history.pushState({ isSelection, isStep: adds, view: viewBefore, place }, "", addressWith(hash));
-    } else history.replaceState({ ...history.state, ...state, place }, "", addressWith(hash));
+    if (hash !== location.hash && adds) history.pushState({ isSelection, isStep: adds, view: viewBefore, place }, "", addressWith(hash));
+    else history.replaceState({ ...history.state, ...state, place }, "", addressWith(hash));
   }, 300);
 }
 
@@ -291,7 +282,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     setTitle(isSelection ? title : written(title));
     const { view: formerView, settings: former } = mapOfAddress();
     const isSame = partsOfAddress()[0] === hash && (former.area ?? "") === area;
-    const settings = { ...former, ...unsaved, ...playing() };
+    const settings = { ...former, ...unsaved };
     const isUnchanged = isSame && wasSelection === isSelection && Object.entries(settings).every(([name, value]) => value === (former[name] ?? ""));
     unsaved = {};
     if (isUnchanged) return;
@@ -310,13 +301,12 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     // If the user has moved the map since entering the text, or taken a step such as a colour, keep that entry and add a new one.
     const losesView = !isSelection && !isSame && !isFromEmpty && (wasStep || !isUnmoved && Boolean(formerView));
     if (isSelection && !isSimilar || wasSelection || !isSelection && !isSame && isKept || losesView && !(isFirst && !hash)) {
-      history.replaceState({ ...history.state, place: left }, "", addressShown());
+      history.replaceState({ ...history.state, place: left }, "", location.href);
       history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view }, "", address);
     } else if (!hash && isFirst) {
       returning = address;
       history.back();
     } else if (hash && isFromEmpty && !(isRemoval && !formerView)) {
-      history.replaceState(history.state, "", addressShown());
       history.pushState({ isSelection, isFirst: true, view }, "", address);
     } else history.replaceState({ isSelection, isFirst, view }, "", address);
   };

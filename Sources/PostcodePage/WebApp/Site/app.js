@@ -40,11 +40,11 @@ const { framing } = map;
 framing.cover = part("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
-const tools = new MapTools({ map, reader, selection, details, fail });
-setShown(framing, () => tools.playing);
+const tools = new MapTools({ map, reader, selection, fail });
+setShown(framing);
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (part("density")) part("tools").hidden = part("region-tools").hidden = false;
-framing.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));
+framing.avoid(document.querySelectorAll(".scale, .map-buttons, .colour-menu, #legend, #region-tools"));
 
 /** The text from whose results a record was opened; closing the record restores it. */
 let searched = "";
@@ -54,8 +54,8 @@ let viewOfRecord = null;
 let isLinked = false;
 /** The parts of a link that can't be read, until the next search or selection. */
 let damaged = [];
-/** What a tool couldn't do with a link, {what, reason}, or `null`. */
-let fault = null;
+/** Why the map doesn't have the colours of a link, or "". */
+let fault = "";
 
 // Text from the keyboard and from the address.
 
@@ -70,7 +70,7 @@ function typed({ zooms = true } = {}) {
   listing.entered = "";
   isLinked = false;
   damaged = [];
-  fault = null;
+  fault = "";
   listing.hasLeftField = false;
   listing.text = null;
   framing.release();
@@ -146,12 +146,13 @@ async function followAddress() {
   const text = textOfAddress();
   const { view, settings, damaged: found } = mapOfAddress();
   damaged = found;
-  fault = viewOfRecord = null;
+  fault = "";
+  viewOfRecord = null;
   if (damaged.length) dropDamaged();
   const { record } = selection;
   const place = placeLeft();
   if (record?.region ? view && record.area === settings.area && !text : record && isAddressOf(record.address ?? record.postcode) && !framing.isByHand) {
-    // Only the colours, the month or the view of a region differ. Otherwise the map stays where it is, or returns to where this entry was left.
+    // Only the colours or the view of a region differ. Otherwise the map stays where it is, or returns to where this entry was left.
     cancelSave();
     if (view) framing.hold(view); else if (place) framing.returnTo(place);
     tools.want(settings);
@@ -184,20 +185,19 @@ async function followAddress() {
   reportDamage();
 }
 
-/** Reports what a tool couldn't do, together with what another one couldn't do before. */
-function fail(what, reason) {
-  if (!fault) fault = { what, reason };
-  else if (!fault.reason.includes(reason)) fault = { what: ignored, reason: `${fault.reason}, and ${reason}` };
-  showFailure(fault.what, fault.reason, false);
+/** Reports why the map doesn't have the wanted colours. */
+function fail(reason) {
+  fault = reason;
+  showFailure("Couldn't colour the map", fault, false);
 }
 
 /** Reports what the page couldn't do with a link, once all names have loaded: the search that they repeat would replace the message. */
 function reportDamage() {
   if (!reader.isNamed && reader.state !== "broken") return;
   const { kind } = part("state").dataset;
-  if (damaged.length) showFailure(ignored, `“${damaged.join(";").slice(0, 30)}” can't be read${fault ? `, and ${fault.reason}` : ""}`, false);
-  else if (fault && kind === "none") showFailure(`Nothing found, and ${ignored.toLowerCase()}`, fault.reason, false);
-  else if (fault && kind === "idle") showFailure(fault.what, fault.reason, false);
+  if (damaged.length) showFailure(ignored, `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
+  else if (fault && kind === "none") showFailure(`Nothing found, and ${ignored.toLowerCase()}`, fault, false);
+  else if (fault && kind === "idle") fail(fault);
 }
 
 function searchAddress(text) {
@@ -358,7 +358,7 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text, 
   combobox.set([], "");
   const corrected = announcer.start(record, text);
   showState(corrected ? "results" : "idle", corrected);
-  if (savesAddress) [damaged, fault] = [[], null];
+  if (savesAddress) [damaged, fault] = [[], ""];
   reportDamage();
   const address = record.address ?? record.postcode;
   if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "", typed: text, completes }); else normalizeAddress(address, record.postcode);
@@ -463,8 +463,8 @@ map.addEventListener("moved", dropEmptyView);
 selection.addEventListener("selected", () => queueMicrotask(() => { if (!map.isEmptyHere) dropEmptyView(); }));
 if (input.value && document.activeElement === input) {
   // On a slow line, somebody has typed before this script has loaded.
-  const { colour, month } = mapOfAddress().settings;
-  tools.want({ colour, month });
+  const { colour } = mapOfAddress().settings;
+  tools.want({ colour });
   // Back leads to the link.
   if (location.hash.length > 1) keepText();
   typed();

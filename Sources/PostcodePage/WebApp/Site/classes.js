@@ -32,9 +32,8 @@ export function colourable(list, hasTerminated) {
 }
 
 /**
- * Returns the classes of all postcodes by a column, {scheme, count, classes, labels, labelsThen?, ids?, colours?, note?}: `classes`
- * has a byte for each postcode, 0 without a value, `labels` are those of classes from 1, and `labelsThen` those at a point in time. If
- * there are more values than colours, `ids` has the
+ * Returns the classes of all postcodes by a column, {scheme, count, classes, labels, ids?, colours?, note?}: `classes`
+ * has a byte for each postcode, 0 without a value, and `labels` are those of classes from 1. If there are more values than colours, `ids` has the
  * value of each postcode, `labels` those of values from 1, and `colours` the class of each value. Returns `null` without the column.
  *
  * `read` is the worker's access to the core, with `list`, the list of columns; `eachPosition` calls back with every ordinal, easting
@@ -43,7 +42,7 @@ export function colourable(list, hasTerminated) {
 export function classesBy(column, read, eachPosition) {
   if (column === "live") {
     const values = read.values("terminated");
-    return values && { scheme: "pair", labels: ["Live", "Terminated"], labelsThen: ["Live", "Terminated since"], classes: Uint8Array.from(values, (value) => hasValue(value) ? 2 : 1) };
+    return values && { scheme: "pair", labels: ["Live", "Terminated"], classes: Uint8Array.from(values, (value) => hasValue(value) ? 2 : 1) };
   }
   const declared = read.list.find(({ name }) => name === column);
   if (!declared) return null;

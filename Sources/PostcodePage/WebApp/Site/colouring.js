@@ -1,7 +1,6 @@
 // The colours of the dots by the values of a column: the menu of columns and the legend.
 
 import { opensLegends } from "./covers.js";
-import { ages } from "./dot-classes.js";
 import { breakable, made } from "./elements.js";
 import { qualities } from "./field-names.js";
 import { distinctCount } from "./palettes.js";
@@ -45,6 +44,7 @@ export class Colouring extends EventTarget {
       this.dispatchEvent(new CustomEvent("changed", { detail: { column: select.value } }));
     });
     map.addEventListener("rested", () => this.#showLegend());
+    map.addEventListener("recoloured", () => { this.#distinguish(); this.#showLegend(); });
     // Its numbers are those of the highlighted postcodes in view.
     for (const kind of ["resized", "highlighted"]) {
       map.addEventListener(kind, () => {
@@ -61,24 +61,14 @@ export class Colouring extends EventTarget {
     if (part("density")) this.#showDensity();
   }
 
-  /** The column's title, or that of the menu's first item: with a month selected, the dots show age. */
-  get #title() { return this.#columns?.find(({ name }) => name === this.column)?.title ?? (this.#map.month === null ? "Density" : "Age"); }
-
-  /** Unless a month is selected, the legend counts terminated postcodes as well. */
-  get #ofBothKinds() { return this.#hasTerminated && this.#map.month === null && this.column !== "live" ? ", live and terminated" : ""; }
+  /** The column's title, or that of the menu's first item. */
+  get #title() { return this.#columns?.find(({ name }) => name === this.column)?.title ?? "Density"; }
 
   /** Shows the column that a link asks for, or none. */
   want(column) {
     if (column === this.#wanted) return;
     this.#wanted = column;
     this.#apply();
-  }
-
-  /** Counts again, for another point in time or other colours. */
-  update() {
-    this.#select.options[0].textContent = this.#map.month === null ? "Density" : "Age";
-    this.#distinguish();
-    this.#showLegend();
   }
 
   #reset() {
@@ -169,29 +159,19 @@ export class Colouring extends EventTarget {
     if (this.#isLoading) return;
     this.#legend.hidden = true;
     if (this.#found) this.#showClasses();
-    else if (!this.column && this.#map.month !== null) this.#showAges();
     else if (!this.column) this.#showDensity();
   }
 
   /** Explains the ramps of the density. */
   #showDensity() {
     const ramps = this.#map.dotColors;
-    // While the dates load, the bar of a point in time is there, but its colours aren't.
-    if (!ramps || !part("time").hidden) return;
+    if (!ramps) return;
     const kinds = this.#hasTerminated ? [["Live", ramps.live], ["Terminated", ramps.terminated]] : [["Postcodes", ramps.live]];
     this.#fill(kinds.map(([kind, colors]) => ({ colors, text: kind, count: "" })), "From few postcodes to many");
   }
 
-  /** Explains the colours of a point in time. */
-  #showAges() {
-    if (!this.#map.classColors) return;
-    this.#fill(ages.map((text, index) => ({ colors: [this.#map.classColors[index + 1]], text, count: "" })));
-  }
-
   #showClasses() {
-    const { ids, classes, colours, scheme, note } = this.#found;
-    const isThen = this.#map.month !== null;
-    const labels = isThen ? this.#found.labelsThen ?? this.#found.labels : this.#found.labels;
+    const { ids, classes, colours, labels, scheme, note } = this.#found;
     const colors = this.#map.classColors;
     const counts = this.#map.countsInView(ids ?? classes, labels.length + 1);
     let listed = labels.map((text, index) => ({ color: colors[colours ? colours[index + 1] : index + 1], text, number: counts[index + 1] }));
@@ -204,10 +184,10 @@ export class Colouring extends EventTarget {
     }
     const nothing = colours ? counts.reduce((sum, count, id) => sum + (colours[id] ? 0 : count), 0) : counts[0];
     if (nothing) listed.push({ color: colors[0], text: "None", number: nothing });
-    // Years after the month have no postcodes, and what has no position isn't in view.
-    listed = listed.filter(({ text, number }) => number || !isThen && text !== qualities[9]);
+    // What has no position isn't in view.
+    listed = listed.filter(({ text, number }) => number || text !== qualities[9]);
     const rows = listed.map(({ color, text, number }) => ({ colors: [color], text, count: grouped(number) }));
-    const counted = rows.length ? `${this.#map.dimsOthers ? "Highlighted postcodes" : "Postcodes"} in view${this.#ofBothKinds}` : "None in view";
+    const counted = rows.length ? `${this.#map.dimsOthers ? "Highlighted postcodes" : "Postcodes"} in view${this.#hasTerminated && this.column !== "live" ? ", live and terminated" : ""}` : "None in view";
     // At the top, because a long list must be scrolled.
     const areShared = scheme === "distinct" && new Set(listed.map(({ color }) => color)).size < listed.length;
     const absent = this.#map.withoutPosition;

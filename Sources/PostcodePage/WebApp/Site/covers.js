@@ -52,17 +52,15 @@ export class Covers {
   }
 
   /**
-   * Returns the part of a view {width, height} for the whole country, between the elements at the middle of its edges: the time bar, in a narrow
-   * window the tools, and on a phone the heading of the legend.
+   * Returns the part of a view {width, height} for the whole country, below the elements at the middle of its upper edge: in a narrow window the
+   * tools, and on a phone the heading of the legend.
    */
   roomOf({ width, height }) {
-    const inMiddle = (part) => ({ left, right }) => left < width - part && right > part;
-    const above = this.obstacles.filter(inMiddle(Math.max(width / 2 - halfCountry * height, 0.2 * width)))
+    const part = Math.max(width / 2 - halfCountry * height, 0.2 * width);
+    const above = this.obstacles.filter(({ left, right }) => left < width - part && right > part)
       // An open legend is beside the country, except on a phone.
       .filter(({ foot, bottom }) => foot < height / 3 && (foot === bottom || innerWidth < phoneWidth));
-    // The width of the scale depends on the view, and so must not change it.
-    const below = this.obstacles.filter(({ isScale }) => !isScale).filter(inMiddle(width / 2)).filter(({ top }) => top > height / 2);
-    return { left: 0, top: Math.max(0, ...above.map(({ foot }) => foot)), right: width, bottom: Math.min(height, ...below.map(({ top }) => top)) };
+    return { left: 0, top: Math.max(0, ...above.map(({ foot }) => foot)), right: width, bottom: height };
   }
 
   find() {
@@ -74,7 +72,7 @@ export class Covers {
     const footOf = (element, { bottom }) => element.open ? element.firstElementChild.getBoundingClientRect().bottom - box.top + legendPadding : bottom;
     this.obstacles = found.map(([element, one]) => ({
       ...one, foot: footOf(element, one), isBeside: element.open && element.parentElement.dataset.colour || element.matches(".map-buttons"),
-      ...element.matches(".scale") ? { right: one.left + scaleWidth, isScale: true } : {},
+      ...element.matches(".scale") ? { right: one.left + scaleWidth } : {},
     }));
     const column = legendWidth * enlargementOfText();
     if (opensLegends() && column < box.width / 2) this.obstacles.push({ left: box.width - column, top: 0, right: box.width, bottom: box.height });

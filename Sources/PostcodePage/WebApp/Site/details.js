@@ -4,7 +4,7 @@ import { currentLink } from "./address.js";
 import { breakable, made } from "./elements.js";
 import { followLinks, linkTo } from "./links.js";
 import { SummaryView } from "./summary.js";
-import { contentOf, distanceText, isNone, locationOf, monthOf, positionOf, terminationOf, titleOf } from "./fields.js";
+import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
 import { notApplicable, positionUnknown, samePosition, terminatedIn } from "./texts.js";
 
 /** Events: "choose" with {postcode}, "group" with {text}, the code of a district or ward or an outcode, "close" with {isByKey}, "saved" with {name}, "problem" with {reason}, and "copied" with {text, isSelected}; `isSelected` if copying failed. */
@@ -12,11 +12,6 @@ export class Details extends EventTarget {
   #parts;
   #copied;
   #position = "";
-  /** The month that the map shows, such as 199606, or "". */
-  #month = "";
-  #record = null;
-  /** The sentences about the record, before that about the month. */
-  #notes = [];
   /** The text of the region shown: all regions have the same name. */
   #area = "";
   postcode = null;
@@ -73,7 +68,7 @@ export class Details extends EventTarget {
 
   /** Shows a record; `note` says what is missing from it. */
   show(record, note = "") {
-    const { element, title, location, copy, copyPosition, copyText, codes, codesTitle, record: list } = this.#parts;
+    const { element, title, location, note: noteElement, copy, copyPosition, copyText, codes, codesTitle, record: list } = this.#parts;
     element.hidden = false;
     if (this.postcode !== record.postcode || this.#area !== (record.area ?? "")) {
       this.setNearest([]);
@@ -98,9 +93,10 @@ export class Details extends EventTarget {
     // The name of a position is the position.
     copy.hidden = Boolean(record.point || record.region);
     const terminated = terminationOf(record);
-    this.#record = record;
-    this.#notes = [terminated && terminatedIn(terminated), position || record.summary ? "" : positionUnknown, note];
-    this.#showNotes();
+    const notes = [terminated && terminatedIn(terminated), position || record.summary ? "" : positionUnknown, note].filter(Boolean).join(" ");
+    noteElement.textContent = notes;
+    noteElement.hidden = !notes;
+    noteElement.classList.toggle("progress", notes.endsWith("…"));
     const fields = record.fields.filter((field) => !isNone(field));
     const absent = record.fields.filter(isNone).map(({ name }) => titleOf(name));
     codes.hidden = !record.fields.length;
@@ -118,30 +114,6 @@ export class Details extends EventTarget {
     if (code) value.append(made("small", code));
     row.append(made("dt", name), value);
     return row;
-  }
-
-  set month(text) {
-    this.#month = text;
-    if (this.#record) this.#showNotes();
-  }
-
-  #showNotes() {
-    const text = [...this.#notes, this.#month && this.#noteOfMonth()].filter(Boolean).join(" ");
-    this.#parts.nearestTitle.textContent = this.#month ? "Nearest today" : "Nearest";
-    if (this.#parts.note.textContent !== text) this.#parts.note.textContent = text;
-    this.#parts.note.hidden = !text;
-    this.#parts.note.classList.toggle("progress", text.endsWith("…"));
-  }
-
-  /** Returns what the record has to do with the month shown, or "". */
-  #noteOfMonth() {
-    const month = this.#month;
-    if (this.#record.summary) return `The numbers include postcodes that didn't exist in ${monthOf(month)}.`;
-    const valueOf = (name) => this.#record.fields.find((field) => field.name === name)?.value;
-    const [introduced, terminated] = [valueOf("introduced"), valueOf("terminated")];
-    // An unknown month says nothing.
-    const isMonth = (text) => /^\d{6}$/.test(text ?? "");
-    return isMonth(introduced) && month < introduced || isMonth(terminated) && month >= terminated ? `It didn't exist in ${monthOf(month)}.` : "";
   }
 
   setNearest(found) {

@@ -3,7 +3,7 @@
 
 import { BlockBoxes } from "./block-boxes.js";
 import { missing } from "./position-chunks.js";
-import { classAlpha, fullOf, hidden, kinds, shadeCount, shadeOf, shadesOf } from "./shades.js";
+import { classAlpha, fullOf, kinds, shadeCount, shadeOf, shadesOf } from "./shades.js";
 
 /** The length of a slice in milliseconds; longer in a worker, where it does not block the page. */
 const slice = globalThis.document ? 8 : 40;
@@ -104,7 +104,7 @@ export class CanvasDots {
     this.#key = this.#rest = "";
   }
 
-  /** Sets the class of each postcode, or `hidden`; `null` for no classes. */
+  /** Sets the class of each postcode; `null` for no classes. */
   setClasses(classes) {
     this.#classes = classes;
     this.#key = this.#rest = "";
@@ -250,9 +250,8 @@ export class CanvasDots {
     const isHalo = field === fields.halo;
     let { shift, mask } = field;
     const center = Math.floor((side - 1) / 2) * (width + 1);
-    const classes = this.#isClassified ? this.#classes : null;
     for (let ordinal = start; ordinal < stop; ordinal += step) {
-      if (positions[2 * ordinal] === missing || classes !== null && classes[ordinal] === hidden) continue;
+      if (positions[2 * ordinal] === missing) continue;
       const x = Math.floor((positions[2 * ordinal] - view.east) * scale + left);
       const y = Math.floor((view.north - positions[2 * ordinal + 1]) * scale + top);
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
@@ -273,7 +272,7 @@ export class CanvasDots {
   }
 
   /** Adds every `step`-th dot to a field, with its class. Where there are highlighted dots, only their classes count. */
-  #stampClasses(start, stop, step, { scale, view, ratio, width, height, clip }, { size, boost }, field = fields.dots) {
+  #stampClasses(start, stop, step, { scale, view, ratio, width, height, clip }, { size }, field = fields.dots) {
     const cover = this.#cover;
     const positions = this.#positions;
     const classes = this.#classes;
@@ -286,8 +285,8 @@ export class CanvasDots {
     const { shift, mask } = field;
     const isHighlighted = field === fields.highlighted;
     for (let ordinal = start; ordinal < stop; ordinal += step) {
+      if (positions[2 * ordinal] === missing) continue;
       const one = classes[ordinal];
-      if (one === hidden || positions[2 * ordinal] === missing) continue;
       const x = Math.floor((positions[2 * ordinal] - view.east) * scale + left);
       const y = Math.floor((view.north - positions[2 * ordinal + 1]) * scale + top);
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
@@ -307,10 +306,9 @@ export class CanvasDots {
           leads[pixel] = 0;
         }
         // The majority after Boyer and Moore.
-        const votes = one > 1 ? amount * boost : amount;
-        if (leaders[pixel] === one) leads[pixel] = leads[pixel] + votes > 255 ? 255 : leads[pixel] + votes;
-        else if (leads[pixel] > votes) leads[pixel] -= votes;
-        else { leaders[pixel] = one; leads[pixel] = votes - leads[pixel]; }
+        if (leaders[pixel] === one) leads[pixel] = leads[pixel] + amount > 255 ? 255 : leads[pixel] + amount;
+        else if (leads[pixel] > amount) leads[pixel] -= amount;
+        else { leaders[pixel] = one; leads[pixel] = amount - leads[pixel]; }
       }
     }
   }

@@ -1,7 +1,7 @@
 // Draws the dots on the graphics card. One call counts how many dots cover each pixel, two more count the highlighted dots and
 // their halos (with classes, one adds their colours), and a last one colours the pixels by these counts.
 
-import { faintCount, fullOf, hidden, kinds, leastAlpha, shadeCount, shadesOf } from "./shades.js";
+import { faintCount, fullOf, kinds, leastAlpha, shadeCount, shadesOf } from "./shades.js";
 
 const vertex = `#version 300 es
 layout(location = 0) in ivec2 position;
@@ -15,7 +15,7 @@ flat out float ofClass;
 void main() {
   // Integers are exact, so dots don't jitter at large scales.
   vec2 away = vec2(position - centre) * scale;
-  bool isThere = position.x != -2147483647 - 1 && group < ${hidden}.0;
+  bool isThere = position.x != -2147483647 - 1;
   gl_Position = isThere ? vec4(away, 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
   gl_PointSize = size;
   isTerminated = terminated;
@@ -27,7 +27,6 @@ precision highp float;
 uniform float size;
 uniform int kind;
 uniform vec3 colors[16];
-uniform float boost;
 flat in float isTerminated;
 flat in float ofClass;
 out vec4 result;
@@ -42,7 +41,7 @@ void main() {
   if (kind == 0) result = isTerminated > 0.0 ? vec4(cover, 0.0, 0.0, 0.0) : vec4(0.0, cover, 0.0, 0.0);
   else if (kind == 1) result = vec4(0.0, 0.0, 0.0, clamp(1.6 * (1.0 - 2.0 * radius / size), 0.0, 1.0));
   else if (kind == 2) result = vec4(0.0, 0.0, cover, 0.0);
-  else result = vec4(colors[int(ofClass)], 1.0) * cover * (ofClass > 1.0 ? boost : 1.0);
+  else result = vec4(colors[int(ofClass)], 1.0) * cover;
 }`;
 
 const everywhere = `#version 300 es
@@ -163,7 +162,7 @@ export class WebGLDots {
     const gl = this.#gl;
     // A restored context has lost its extensions.
     gl.getExtension(floatBlending);
-    this.#plot = this.#program([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]], ["centre", "scale", "size", "kind", "colors", "boost"]);
+    this.#plot = this.#program([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]], ["centre", "scale", "size", "kind", "colors"]);
     this.#paint = this.#program([[gl.VERTEX_SHADER, everywhere], [gl.FRAGMENT_SHADER, colouring]],
       ["counts", "shades", "full", "halo", "tints", "opacity"]);
     this.#buffers = { positions: gl.createBuffer(), terminated: gl.createBuffer(), classes: gl.createBuffer() };
@@ -191,7 +190,7 @@ export class WebGLDots {
     this.#key = "";
   }
 
-  /** Sets the class of each postcode, or `hidden`; `null` for no classes. */
+  /** Sets the class of each postcode; `null` for no classes. */
   setClasses(classes) {
     this.#classes = classes;
     this.#hasNewClasses = true;
@@ -250,7 +249,6 @@ export class WebGLDots {
     if (this.#count && this.#isClassified) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.#tintTarget);
       gl.uniform3fv(this.#plot.colors, style.classes.slice(0, 16).flat());
-      gl.uniform1f(this.#plot.boost, style.boost);
       this.#add(3, style.size * ratio, 0, length, step);
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
     } else if (this.#count) this.#add(0, style.size * ratio, 0, length, step);

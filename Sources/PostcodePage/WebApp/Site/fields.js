@@ -14,7 +14,7 @@ export function titleOf(name) {
 }
 
 /** Formats 201506 as "June 2015". */
-export function monthOf(text) {
+function monthOf(text) {
   const [, year, month] = /^(\d{4})(\d{2})$/.exec(text) ?? [];
   return months[month] ? `${months[month]} ${year}` : dateUnknown;
 }

@@ -23,7 +23,7 @@ export class Framing extends EventTarget {
   #element;
   #view;
   #covers;
-  /** The upper and lower edge of the part of the map that no element covers, and the widths of the obstacles as a text: {top, bottom, obstacles}. */
+  /** The upper edge of the part of the map that no element covers, and the widths of the obstacles as a text: {top, obstacles}. */
   #room = {};
   /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
   isUsed = false;
@@ -33,8 +33,6 @@ export class Framing extends EventTarget {
   isRestored = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
-  /** The last move after a change of the lower edge: {bottom: the former edge, before, after: the views}. */
-  #shift = null;
   /** The view of a link that has just been opened, or `null`. */
   #linked = null;
   #windowWidth = innerWidth;
@@ -271,29 +269,20 @@ export class Framing extends EventTarget {
 
   /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */
   #uncover() {
-    const { top, bottom } = this.#covers.roomOf(this.#view);
+    const { top } = this.#covers.roomOf(this.#view);
     this.dispatchEvent(new Event("uncovered"));
     // Until somebody uses the page, any change of the obstacles fits the view again, so that a link shows the same view whatever loads
-    // first. After that, only a change of the upper or lower edge does.
-    // In wider windows, only the whole country needs to be below the menu of colours, which grows when the dates have loaded.
+    // first. After that, only a change of the upper edge does.
+    // In wider windows, only the whole country needs to be below the menu of colours.
     const hasTop = this.#view.isAll || innerWidth < phoneWidth;
     const obstacles = this.#covers.obstacles.map(({ left, right }) => right - left).join();
     const former = this.#room;
-    const isSame = bottom === former.bottom && (!hasTop || top === former.top) && (this.isUsed || obstacles === former.obstacles);
-    this.#room = { top, bottom, obstacles };
+    const isSame = (!hasTop || top === former.top) && (this.isUsed || obstacles === former.obstacles);
+    this.#room = { top, obstacles };
     if (isSame) return;
     if (this.#view.isAll) this.#showAllAgain();
-    // The bar of a point in time or the legend may appear after a link's outcode was shown.
-    else if (!this.#view.isByHand) this.#fitAgain(former.bottom, bottom);
-  }
-
-  /** Fits what is shown again. After a bar has opened and closed, returns to the view before it opened. */
-  #fitAgain(former, bottom) {
-    const { place } = this;
-    const hasMoved = former !== bottom;
-    const before = hasMoved && this.#shift?.bottom === bottom && isSamePlace(this.#shift.after, place) ? this.#shift.before : null;
-    if (before) this.#view.go(before, false); else this.#refit?.();
-    this.#shift = before || !hasMoved || isSamePlace(place, this.place) ? null : { bottom: former, before: place, after: this.place };
+    // The legend may appear after a link's outcode was shown.
+    else if (!this.#view.isByHand) this.#refit?.();
   }
 
   /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */

@@ -1,12 +1,12 @@
 // The map: dots, marks, and moving around.
 
 import { DensityPicture } from "./density.js";
-import { DotClasses } from "./dot-classes.js";
 import { Framing } from "./framing.js";
 import { boxOf } from "./geometry.js";
 import { distinctScale, groupAt, groupLevelOf } from "./groups.js";
 import { Highlights } from "./highlights.js";
 import { makePainter } from "./painter-link.js";
+import { colorsOf } from "./palettes.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
 import { showScale } from "./scale-bar.js";
 import { dotColorsOf, enlargementOfText, readColors, styleOf, watchColors } from "./styles.js";
@@ -20,7 +20,7 @@ const pause = 150;
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
- * them; "moved" when the view changes, "resized", "recoloured", "highlighted" when other postcodes are, "filtered" when other postcodes are shown; "rested" with
+ * them; "moved" when the view changes, "resized", "recoloured", "highlighted" when other postcodes are; "rested" with
  * {isByHand} when it has changed; "stepped" when a click starts to zoom in; "all" when a key asks for
  * all postcodes; "leave"; "failed" with {reason}.
  */
@@ -53,9 +53,8 @@ export class DotMap extends EventTarget {
   /** How many times larger the user has set the text than usual. */
   #enlargement = 1;
   #input;
-  #classes = new DotClasses();
-  /** The number of the last frame with all dots. */
-  #drawn = 0;
+  /** The scheme and the number of the classes, {scheme, count}, or `null`. */
+  #classes = null;
   #scaleBar;
   /** Which part of the map is shown. */
   framing;
@@ -80,7 +79,6 @@ export class DotMap extends EventTarget {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
       painted: ({ count, isWhole, hasDots, number, labels }) => {
-        if (hasDots) this.#drawn = number;
         if (hasDots && this.#isWhole && count === this.#store.loaded) this.#density.remove();
         if (isWhole) {
           // The mark of the pointed-at postcode hides its label.
@@ -114,8 +112,7 @@ export class DotMap extends EventTarget {
   reserve(count) {
     this.#store = new PositionStore(count);
     this.#isWhole = false;
-    this.#groups = this.#light = null;
-    this.#classes = new DotClasses();
+    this.#groups = this.#light = this.#classes = null;
     this.#paint("reserve", [count]);
   }
 
@@ -152,36 +149,16 @@ export class DotMap extends EventTarget {
 
   /** Colours the dots by classes {scheme, count, classes}, a byte for each postcode; `null` removes the colours. */
   setClasses(found) {
-    this.#classes.setClasses(found);
+    this.#classes = found && { scheme: found.scheme, count: found.count };
     this.#paint("setClasses", [found?.classes ?? null]);
     this.#schedule();
   }
 
-  /** Sets the months of all postcodes: see `monthsOf`. */
-  setMonths(introduced, terminated) {
-    if (this.#classes.setMonths(introduced, terminated)) this.#paint("setMonths", [introduced, terminated]);
-  }
-
-  /** Shows the postcodes that exist in a month, or all with `null`. */
-  setMonth(month) {
-    this.#classes.month = month;
-    this.#element.dataset.month = month ?? "";
-    this.#store.isShown = this.#classes.isShown;
-    this.dispatchEvent(new Event("filtered"));
-    this.#schedule();
-  }
-
-  /** Whether the last frame asked for has been drawn. */
-  get hasDrawn() { return !this.#isScheduled && this.#drawn === this.#number; }
-
-  /** The month shown, counted from January of year 0, or `null`. */
-  get month() { return this.#classes.month; }
-
   /** The colours of dots {live, terminated}, lists of #rrggbb from few to many postcodes on a pixel, or `null` if they show classes or highlights instead. */
   get dotColors() { return this.classColors || this.dimsOthers ? null : dotColorsOf(this.#colors); }
 
-  /** The colours of the classes: see `DotClasses`. */
-  get classColors() { return this.#classes.colors(this.#colors.isDark); }
+  /** The colours of the classes, as #rrggbb, the first for postcodes without a value; `null` without classes. */
+  get classColors() { return this.#classes && colorsOf(this.#classes.scheme, this.#classes.count, this.#colors.isDark); }
 
   /** Sets which postcodes are terminated, a byte each. */
   setTerminated(terminated) {
@@ -379,7 +356,7 @@ export class DotMap extends EventTarget {
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
-      style: styleOf(scale, coverage, this.#colors, this.dimsOthers, this.classColors, this.#classes.boost), level: groupLevelOf(scale), light: this.#light, month: this.#classes.month,
+      style: styleOf(scale, coverage, this.#colors, this.dimsOthers, this.classColors), level: groupLevelOf(scale), light: this.#light,
       covers: this.framing.covers, enlargement: this.#enlargement,
     }]);
     this.#scaleBar.hidden = !this.#store.loaded;

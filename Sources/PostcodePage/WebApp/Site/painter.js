@@ -5,7 +5,6 @@ import { WebGLDots, hasGraphicsCard } from "./dots-webgl.js";
 import { CanvasDots } from "./dots-2d.js";
 import { Labels, fontOf, kinds, unitsFrom } from "./labels.js";
 import { Outlines, makeCanvas } from "./outlines.js";
-import { writeClasses } from "./months.js";
 import { copyChunk, missing } from "./position-chunks.js";
 
 /** The number of highlighted dots up to which no label of the map covers one. */
@@ -47,11 +46,9 @@ export class Painter {
   #frame = null;
   #isScheduled = false;
   #dotsChanged = false;
-  /** The classes by a column, whether the next frame has their colours, the months of all postcodes, and the classes at the frame's month, if any. */
+  /** The classes by a column, and whether the next frame has their colours. */
   #classes = null;
   #hasOtherClasses = false;
-  #months = null;
-  #classesThen = new Uint8Array(0);
   #ranges = [];
   #rangesID = 0;
   #groups = null;
@@ -94,7 +91,7 @@ export class Painter {
     this.#positions = new Int32Array(2 * count).fill(missing);
     this.#terminated = null;
     this.#dots.take(this.#positions, null);
-    this.#classes = this.#months = null;
+    this.#classes = null;
     this.#hasOtherClasses = false;
     this.#dots.setClasses(null);
     this.#loaded = this.#drawn = 0;
@@ -142,31 +139,16 @@ export class Painter {
     this.#hasOtherClasses = true;
   }
 
-  /** Sets the months of all postcodes: see `monthsOf`. */
-  setMonths(introduced, terminated) { this.#months = { introduced, terminated }; }
-
   /** Sets the highlighted ranges of ordinals, pairs of first and end; the frame refers to their number. */
   setRanges(id, pairs) {
     this.#ranges = Array.from({ length: pairs.length / 2 }, (_, index) => ({ first: pairs[2 * index], end: pairs[2 * index + 1] }));
     this.#rangesID = id;
   }
 
-  #updateClasses() {
-    const month = this.#frame?.month ?? null;
-    const isThen = month !== null && this.#months !== null;
-    if (isThen) {
-      const count = this.#positions.length / 2;
-      if (this.#classesThen.length !== count) this.#classesThen = new Uint8Array(count);
-      writeClasses(this.#months, month, this.#classes, this.#classesThen);
-    }
-    this.#dots.setClasses(isThen ? this.#classesThen : this.#classes);
-    this.#dotsChanged = true;
-  }
-
   /**
-   * Shows a frame: {number, view, width, height, ratio, rangesID, style, marks, level, light, covers, colors, month, enlargement}. The width and
-   * height are in canvas pixels; the month, if it isn't `null`, is that at which postcodes exist; `level` is that of the outlines, `light` the group to fill, `covers`
-   * are boxes without labels, and `enlargement` is that of the text.
+   * Shows a frame: {number, view, width, height, ratio, rangesID, style, marks, level, light, covers, colors, enlargement}. The width and
+   * height are in canvas pixels; `level` is that of the outlines, `light` the group to fill, `covers` are boxes without labels, and
+   * `enlargement` is that of the text.
    */
   show(frame) {
     const { width, height } = frame;
@@ -178,10 +160,12 @@ export class Painter {
     }
     const dotsOf = ({ view, width, height, rangesID, style }) => JSON.stringify([view, width, height, rangesID, style]);
     this.#dotsChanged ||= !this.#frame || dotsOf(frame) !== dotsOf(this.#frame);
-    const hasOtherClasses = this.#hasOtherClasses || frame.month !== (this.#frame?.month ?? null);
-    this.#hasOtherClasses = false;
     this.#frame = frame;
-    if (hasOtherClasses) this.#updateClasses();
+    if (this.#hasOtherClasses) {
+      this.#dots.setClasses(this.#classes);
+      this.#hasOtherClasses = false;
+      this.#dotsChanged = true;
+    }
     this.#schedule();
   }
 

@@ -5,12 +5,12 @@ const palettes = {
   dark: {
     distinct: ["#5eceb6", "#e4a512", "#a292fb", "#fbea66", "#ba5f06", "#abfff4", "#368795"],
     sequence: ["#5a58b8", "#3f86c4", "#2fb0a0", "#86ce58", "#f7e46b"],
-    pair: ["#58a0c8", "#ee8866"], time: ["#3f7aa8", "#f4fbf0", "#ee8866"], none: "#5b6470",
+    pair: ["#58a0c8", "#ee8866"], none: "#5b6470",
   },
   light: {
     distinct: ["#287480", "#b48508", "#463b9d", "#994904", "#8481df", "#6a1b0b", "#291c58"],
     sequence: ["#bf9000", "#5d9440", "#1f7c86", "#334d92", "#331558"],
-    pair: ["#2f6690", "#d0661c"], time: ["#7d9bb5", "#17124a", "#d0661c"], none: "#a3a29c",
+    pair: ["#2f6690", "#d0661c"], none: "#a3a29c",
   },
 };
 
@@ -30,8 +30,8 @@ function along(stops, count) {
 }
 
 /**
- * Returns the colours of classes as #rrggbb, the first for postcodes without a value. `scheme` is "distinct", "sequence",
- * "pair" or "time".
+ * Returns the colours of classes as #rrggbb, the first for postcodes without a value. `scheme` is "distinct", "sequence"
+ * or "pair".
  */
 export function colorsOf(scheme, count, isDark) {
   const palette = palettes[isDark ? "dark" : "light"];

@@ -31,8 +31,6 @@ export class PositionStore {
   #coverage = null;
   /** Which postcodes are terminated, a byte each; `null` until known. */
   terminated = null;
-  /** Says whether the map shows a postcode; `null` if it shows all. */
-  isShown = null;
   /** The number of positions loaded so far. */
   loaded = 0;
 
@@ -102,7 +100,7 @@ export class PositionStore {
     let count = 0;
     for (const { first, end } of ranges) {
       for (let ordinal = first; ordinal < Math.min(end, this.count); ordinal++) {
-        if (this.#positions[2 * ordinal] === missing && this.isShown?.(ordinal) !== false) count++;
+        if (this.#positions[2 * ordinal] === missing) count++;
       }
     }
     return count;
@@ -144,7 +142,7 @@ export class PositionStore {
     for (const [first, end] of this.#blocksIn(around)) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const east = positions[2 * ordinal];
-        if (east === missing || this.isShown?.(ordinal) === false) continue;
+        if (east === missing) continue;
         const distance = (east - easting) ** 2 + (positions[2 * ordinal + 1] - northing) ** 2;
         if (distance > least) continue;
         // Of several positions at the same distance, the first one wins.
@@ -165,7 +163,7 @@ export class PositionStore {
     return this.#blocksIn(around).some(([first, end]) => {
       for (let index = 2 * first; index < 2 * end; index += 2) {
         const [east, north] = [positions[index] - easting, positions[index + 1] - northing];
-        if ((east || north) && east * east + north * north < radius * radius && this.isShown?.(index / 2) !== false) return true;
+        if ((east || north) && east * east + north * north < radius * radius) return true;
       }
       return false;
     });
@@ -178,7 +176,7 @@ export class PositionStore {
     for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
-        if (x < west || x > east || y < south || y > north || this.isShown?.(ordinal) === false) continue;
+        if (x < west || x > east || y < south || y > north) continue;
         if (found.length === limit) return null;
         found.push(ordinal);
       }
@@ -186,7 +184,7 @@ export class PositionStore {
     return found;
   }
 
-  /** Returns the ordinals of the postcodes in a polygon, in any month. */
+  /** Returns the ordinals of the postcodes in a polygon. */
   inside(polygon) {
     const box = boxOf(polygon);
     const positions = this.#positions;
@@ -213,7 +211,7 @@ export class PositionStore {
     for (const [first, end] of parts) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
-        if (x >= west && x < east && y >= south && y < north && this.isShown?.(ordinal) !== false) counts[values[ordinal]]++;
+        if (x >= west && x < east && y >= south && y < north) counts[values[ordinal]]++;
       }
     }
     return counts;

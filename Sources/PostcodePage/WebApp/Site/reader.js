@@ -12,7 +12,6 @@ import { postcodesIn, tidied } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
 import { GroupCentres } from "./geography.js";
 import { groupNamed, parseGroups } from "./groups.js";
-import { monthsOf } from "./months.js";
 import { chunksOf } from "./position-chunks.js";
 import { rangesWith, summaryOf } from "./summaries.js";
 import { notAnIndex } from "./texts.js";
@@ -164,7 +163,6 @@ const requests = {
     groups ??= parseGroups(result(core.groups()));
     return { name: "Selected region", ...summaryOf(ranges, read, groups[1]) };
   },
-  months: () => monthsOf(read),
   columns: () => ({ columns: read.list, kinds: kindsOfPositions() }),
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
   point: ({ text }) => {

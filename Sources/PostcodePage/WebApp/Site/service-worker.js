@@ -23,7 +23,7 @@ const files = ["/", "/page/style.css", "/page/tools.css", "/page/wide.css", "/pa
   "/page/painter-link.js", "/page/styles.js", "/page/unit-labels.js", "/page/field-names.js", "/page/texts.js", "/page/map.js", "/page/density.js", "/page/view.js", "/page/position-store.js", "/page/choice.js",
   "/page/position-chunks.js", "/page/shades.js", "/page/painter.js", "/page/painter-worker.js", "/page/dots-webgl.js",
   "/page/dots-2d.js", "/page/reader.js", "/page/core.js", "/page/area-names.js", "/page/results.js", "/page/map-input.js", "/page/palettes.js", "/page/scale-bar.js", "/page/colouring.js",
-  "/page/classes.js", "/page/download.js", "/page/time.js", "/page/block-boxes.js", "/page/dot-classes.js", "/page/announcing.js", "/page/highlights.js", "/page/region-tools.js", "/page/overlay.js", "/page/geometry.js", "/page/tools.js", "/page/covers.js", "/page/framing.js", "/page/listing.js", "/page/months.js", "/page/icon.svg", "/page/icon-192.png", "/page/icon-512.png", "/page/icon-maskable.png", "/page/manifest.webmanifest", "/page/core.wasm"];
+  "/page/classes.js", "/page/download.js", "/page/block-boxes.js", "/page/announcing.js", "/page/highlights.js", "/page/region-tools.js", "/page/overlay.js", "/page/geometry.js", "/page/tools.js", "/page/covers.js", "/page/framing.js", "/page/listing.js", "/page/icon.svg", "/page/icon-192.png", "/page/icon-512.png", "/page/icon-maskable.png", "/page/manifest.webmanifest", "/page/core.wasm"];
 const parts = ["/index/map", "/index/rest"];
 // The picture in the page, if the index has positions.
 const picture = "/index/density.png";

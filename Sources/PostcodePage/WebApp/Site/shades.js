@@ -37,9 +37,6 @@ export const kinds = ["terminated", "dots", "highlighted"];
 /** Returns the number of dots at the end of a kind's ramp, for a frame with a fraction `part` of all dots. */
 export const fullOf = ({ full }, kind, part) => Math.max(kind === "highlighted" ? full[kind] : full[kind] * part, 4);
 
-/** Stands for a postcode that isn't drawn, among the classes of the others. */
-export const hidden = 255;
-
 /** The opacity of a classified dot that covers a pixel alone: small dots are slightly fainter, so that the density shows. */
 export const leastAlpha = ({ size }) => Math.min(0.8 + 0.04 * size, 1);
 

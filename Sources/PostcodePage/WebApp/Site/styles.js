@@ -36,10 +36,9 @@ export function watchColors(changed) {
 
 /**
  * Returns the sizes and colours of the dots at a scale, if they cover a part `coverage` of the view: see `WebGLDots`. `isDim` if
- * other dots are highlighted. `classes` are the colours of their classes, as #rrggbb, or `null`;
- * where dots of several classes overlap, one of the first class counts once, one of another class `boost` times.
+ * other dots are highlighted. `classes` are the colours of their classes, as #rrggbb, or `null`.
  */
-export function styleOf(scale, coverage, { dots, dim, highlighted, terminated, halo }, isDim, classes, boost) {
+export function styleOf(scale, coverage, { dots, dim, highlighted, terminated, halo }, isDim, classes) {
   // Sparse views have larger dots, so that each is visible; dense views have smaller ones, so that the density shows.
   const growth = Math.max((0.08 / coverage) ** 0.55, 1);
   const usual = Math.min(1.1 * Math.max(scale / 0.0007, 0.5) ** 0.27, 8);
@@ -49,7 +48,7 @@ export function styleOf(scale, coverage, { dots, dim, highlighted, terminated, h
   const full = Math.min(3.5e-4 * (size / scale) ** 2, 500);
   return {
     size, highlightedSize, haloSize: highlightedSize + 7, halo, dots: isDim ? dim : dots, highlighted, terminated: isDim ? dim : terminated,
-    classes: classes?.map((color) => [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16) / 255)) ?? null, boost, fade: isDim ? 0.35 : 1,
+    classes: classes?.map((color) => [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16) / 255)) ?? null, fade: isDim ? 0.35 : 1,
     full: { dots: full, highlighted: Math.min(full, 60), terminated: Math.min(full, 15) },
   };
 }

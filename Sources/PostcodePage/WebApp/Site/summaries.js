@@ -7,9 +7,9 @@ import { missing } from "./position-chunks.js";
 const areaColumns = ["country", "district", "ward"];
 
 /**
- * Returns the summary of ranges of postcodes, {first, end}: {ranges, live, terminated, withoutPosition, box?, areas, years}.
- * `areas` has {column, values: [{code, name, count}]}, `years` has {year, introduced, terminated}. They are empty without the
- * columns. Areas are counted for live postcodes, or for all if none is live.
+ * Returns the summary of ranges of postcodes, {first, end}: {ranges, live, terminated, withoutPosition, box?, areas}.
+ * `areas` has {column, values: [{code, name, count}]}; it is empty without the columns. Areas are counted for live postcodes, or for
+ * all if none is live.
  *
  * `read` has `values(column)`, `positions(first, count)` and `texts(column)`, the core's; `parts` are the outcodes or sectors in the ranges,
  * a level of groups, if they are counted, too.
@@ -27,7 +27,7 @@ export function summaryOf(ranges, read, parts) {
     }
     return picked;
   };
-  const [introduced, terminated] = [slice("introduced"), slice("terminated")];
+  const terminated = slice("terminated");
   const isLive = (index) => !terminated || terminated[index] === missing;
   const dead = terminated ? terminated.reduce((sum, month) => sum + (month !== missing), 0) : 0;
   const isCounted = (index) => dead === count || isLive(index);
@@ -50,7 +50,7 @@ export function summaryOf(ranges, read, parts) {
   if (parts) areas.push({ column: parts.names[0].includes(" ") ? "sector" : "outcode", values: sharesOfParts(ranges, parts, isCounted) });
   return {
     ranges, live: count - dead, terminated: dead, withoutPosition: count - located, ...located ? { box } : {},
-    areas: areas.filter(({ values }) => values.length), years: yearsOf(introduced, terminated),
+    areas: areas.filter(({ values }) => values.length),
   };
 }
 
@@ -92,23 +92,4 @@ function sharesOf(ids, texts, isCounted) {
   ids.forEach((id, index) => { if (id && isCounted(index)) counts.set(id, (counts.get(id) ?? 0) + 1); });
   return [...counts].sort(([, a], [, b]) => b - a).map(([id, count]) =>
     ({ code: texts[2 * id - 2], name: shortName(texts[2 * id - 1]), count })).filter(({ code }) => !/^[A-Z]99999999$/.test(code));
-}
-
-/** Returns the number of postcodes introduced and terminated in each year, from the first to the last. */
-function yearsOf(introduced, terminated) {
-  if (!introduced) return [];
-  const years = new Map();
-  const count = (months, kind) => months?.forEach((month) => {
-    const year = Math.floor(month / 12);
-    // Earlier ones are unknown: postcodes were first tried in 1959.
-    if (year < 1959) return;
-    if (!years.has(year)) years.set(year, { introduced: 0, terminated: 0 });
-    years.get(year)[kind]++;
-  });
-  count(introduced, "introduced");
-  count(terminated, "terminated");
-  if (!years.size) return [];
-  const [start, last] = [Math.min(...years.keys()), Math.max(...years.keys())];
-  return Array.from({ length: last - start + 1 }, (_, index) =>
-    ({ year: start + index, introduced: 0, terminated: 0, ...years.get(start + index) }));
 }

@@ -8,8 +8,6 @@ import { countOfPostcodes, grouped, plural } from "./status.js";
 
 /** The number of areas that a list shows at first: all sectors of an outcode. */
 const shownAreas = 10;
-/** The namespace of SVG, as the page's icons have it. */
-const svg = document.querySelector("svg").namespaceURI;
 
 /** Returns the number of postcodes of a summary in words. */
 export const countOfSummary = ({ live, terminated }) => countOfPostcodes(live, terminated);
@@ -51,7 +49,7 @@ export class SummaryView extends EventTarget {
   hide() { this.#element.hidden = true; }
 
   show(summary) {
-    const { name, live, terminated, areas, years, box, withoutPosition, strays } = summary;
+    const { name, live, terminated, areas, box, withoutPosition, strays } = summary;
     const key = JSON.stringify([this.#reader.state, name, live, terminated, box, strays]);
     if (!this.#contents.has(key)) {
       if (this.#contents.size === keptContents) this.#contents.clear();
@@ -60,7 +58,6 @@ export class SummaryView extends EventTarget {
         // Before the whole index has loaded, the records lack most fields.
         ...this.#reader.state === "whole" ? [this.#download(summary)] : [],
         ...areas.filter(({ column, values }) => column !== "country" || values.length > 1).flatMap((one) => this.#shares(one, summary)),
-        ...years.length > 1 ? this.#growth(years) : [],
         ...box ? this.#extent(summary) : withoutPosition ? [made("p", "None has a position.")] : [],
         ...this.#postcodes(summary.ranges));
       this.#contents.set(key, content);
@@ -98,43 +95,6 @@ export class SummaryView extends EventTarget {
       more.remove();
     });
     return [title, list, more];
-  }
-
-  /** Draws the postcodes introduced and terminated in each year. */
-  #growth(years) {
-    const [width, height] = [320, 88];
-    // One year may have far more than all others, as the first year of the records. Cut its bar, so that the others can be seen.
-    const counts = years.flatMap(({ introduced, terminated }) => [introduced, terminated]).sort((a, b) => b - a);
-    const isCut = counts[0] > 4 * counts[1] && counts[1] > 0;
-    const most = isCut ? 1.3 * counts[1] : Math.max(counts[0], 1);
-    const step = width / years.length;
-    const chart = document.createElementNS(svg, "svg");
-    const peak = years.reduce((best, year) => year.introduced > best.introduced ? year : best);
-    const [start, last] = [years[0].year, years.at(-1).year];
-    chart.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    chart.setAttribute("class", "growth");
-    chart.setAttribute("role", "img");
-    chart.setAttribute("aria-label", `Postcodes introduced and terminated by year, ${start} to ${last}. Most were introduced in ${
-      peak.year}: ${grouped(peak.introduced)}.`);
-    const rectangle = (kind, values) => {
-      const one = document.createElementNS(svg, "rect");
-      for (const [name, value] of Object.entries({ class: kind, ...values })) one.setAttribute(name, String(value));
-      return one;
-    };
-    const bar = (kind, index, count, top) => {
-      const high = count && Math.max(Math.min(count / most, 1) * (height / 2 - 8), 1);
-      return rectangle(kind, { x: index * step, width: Math.max(step - 1, 0.75), y: top ? height / 2 - high : height / 2 + 1, height: high });
-    };
-    years.forEach(({ introduced, terminated }, index) => {
-      chart.append(bar("introduced", index, introduced, true), bar("terminated", index, terminated, false));
-    });
-    const cut = isCut ? years.find(({ introduced, terminated }) => Math.max(introduced, terminated) === counts[0]) : null;
-    if (cut) chart.append(rectangle("cut", { x: (cut.year - start) * step, width: step, y: cut.introduced === counts[0] ? 14 : height - 17, height: 3 }));
-    const axis = made("p", "", { className: "axis" });
-    axis.append(made("span", String(start)), made("span", cut ? `${grouped(counts[0])} ${cut.introduced === counts[0] ? "introduced" : "terminated"} in ${cut.year}` : `${grouped(most)} a year at most`), made("span", String(last)));
-    const legend = made("p", "", { className: "legend" });
-    legend.append(made("span", "introduced", { className: "introduced" }), made("span", "terminated", { className: "terminated" }));
-    return [made("h3", "Growth"), legend, chart, axis];
   }
 
   #extent({ box: { west, south, east, north }, withoutPosition, strays }) {

@@ -20,7 +20,7 @@ export class UnitLabels {
   constructor(map, reader) {
     this.#map = map;
     this.#reader = reader;
-    for (const change of ["moved", "resized", "filtered", "highlighted", "recoloured"]) map.addEventListener(change, () => this.#wait());
+    for (const change of ["moved", "resized", "highlighted", "recoloured"]) map.addEventListener(change, () => this.#wait());
     reader.addEventListener("located", () => this.#wait());
   }
 

@@ -143,7 +143,7 @@ export class View {
   }
 
   #clamped({ east, north, scale }) {
-    // The tools and the time bar cover more than half of a phone's map.
+    // The tools cover part of a phone's map.
     const minimumScale = this.fitting(this.whole).scale * 0.4;
     const clamped = Math.min(Math.max(scale, Math.min(minimumScale, maximumScale)), maximumScale);
     // Part of the country stays in view, even beside the list.
