@@ -249,15 +249,15 @@ def controls_do_not_overlap(bench):
             write(page, "AB11AA", waits=False)
             page.key("Enter")
             page.wait("!document.getElementById('details').hidden")
-            page.run("document.querySelector('[data-tool=measure]').scrollIntoView({ block: 'nearest' })")
+            page.run("document.querySelector('[data-tool=nearest]').scrollIntoView({ block: 'nearest' })")
             equal((width, height, page.run(_COVERED)), (width, height, []))
             for is_beside in (True, False):
-                page.run("document.querySelector('[data-tool=lasso]').click()")
+                page.run("document.querySelector('[data-tool=nearest]').click()")
                 page.wait("!document.getElementById('tool-hint').hidden")
                 (left, top, right, bottom), legend = rectangle(page, "#tool-hint"), rectangle(page, "#legend")
                 assert right <= legend[0] or left >= legend[2] or bottom <= legend[1] or top >= legend[3], (width, is_beside, (left, top, right, bottom), legend)
                 picture(bench, page, f"{'beside' if is_beside else 'controls'}-{width}")
-                page.run("document.querySelector('[data-tool=lasso]').click()")
+                page.run("document.querySelector('[data-tool=nearest]').click()")
                 page.run("document.getElementById('close').click()")
                 page.wait("document.getElementById('details').hidden")
             bench.harmless(page)
@@ -312,9 +312,9 @@ def forced_colours_keep_the_legend(bench):
         usual = _legend(page)
         page.media(reduced=True, forced=True)
         equal(_legend(page), usual)
-        colour = "getComputedStyle(document.querySelector('[data-tool=measure]')).backgroundColor"
+        colour = "getComputedStyle(document.querySelector('[data-tool=nearest]')).backgroundColor"
         before = page.run(colour)
-        page.click_on("[data-tool=measure]")
+        page.click_on("[data-tool=nearest]")
         assert page.run(colour) != before, before
         picture(bench, page, "forced-colours")
         bench.harmless(page)

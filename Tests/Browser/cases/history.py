@@ -292,7 +292,7 @@ def names_return_from_the_postcodes_that_they_begin_with(bench):
 
 @extended
 def going_back_to_a_summary_returns_to_its_list(bench):
-    region = "#@529000,179600,0.3;area=527000.181000~531000.181000~531000.178000~527000.178000"
+    region = "#@529000,179600,0.3;area=527000.178000~531000.181000"
     for address, title, width, height, is_phone in (("#TV1A", "TV1A", 390, 844, True), ("#TV1A", "TV1A", 1280, 860, False), (region, "Selected region", 1280, 860, False)):
         page = bench.open(address, width=width, height=height, mobile=is_phone, reduced=True)
         # The whole index replaces an earlier list.

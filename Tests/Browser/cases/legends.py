@@ -120,10 +120,10 @@ def hints_and_legends_take_turns(bench):
     """On a phone, they have the same place."""
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
         page = bench.open("#@;colour=country", width=390, height=844, mobile=True, reduced=True)
-        page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.querySelector('[data-tool=measure]').disabled")
+        page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.querySelector('[data-tool=nearest]').disabled")
         page.click_on("#legend summary")
         page.wait("document.getElementById('legend').open")
-        page.click_on("[data-tool=measure]")
+        page.click_on("[data-tool=nearest]")
         page.wait("!document.getElementById('tool-hint').hidden && !document.getElementById('legend').open")
         page.click_on("#legend summary")
         page.wait("document.getElementById('tool-hint').hidden && document.getElementById('legend').open")

@@ -154,7 +154,7 @@ def links_show_their_postcode_in_small_windows(bench):
 def links_show_their_region_on_phones(bench):
     """All of it, also if it fills the sender's window. In a larger window, the link shows what the sender saw."""
     region = {"west": 400900, "south": 300000, "east": 401300, "north": 300400}
-    area = "~".join(f"{region[x]}.{region[y]}" for x, y in (("west", "south"), ("east", "south"), ("east", "north"), ("west", "north")))
+    area = "{west}.{south}~{east}.{north}".format(**region)
     with bench.index_of(_two_areas()):
         for scale, aside in ((0.5, 400), (0.5, 0), (1.5, 100)):
             address = f"#@{round(401100 + aside / scale)},300200,{scale};area={area}"
@@ -203,7 +203,7 @@ def codes_in_links_are_forgotten(bench):
 def a_column_that_a_link_lacks_is_reported(bench):
     """Also beside a region, and until something else is selected."""
     with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\nAB1 1AB,400100,300000\n"):
-        for address in ("#AB1@;colour=baz", "#AB1-1AA@;colour=baz", "#@400000,300000,0.5;colour=baz;area=399900.299900~400200.299900~400200.300200"):
+        for address in ("#AB1@;colour=baz", "#AB1-1AA@;colour=baz", "#@400000,300000,0.5;colour=baz;area=399900.299900~400200.300200"):
             page = bench.open(address, reduced=True)
             page.wait(f"document.getElementById('map').dataset.index === 'whole' && {IS_OPEN}")
             page.wait("document.getElementById('state-text').textContent === \"Couldn't colour the map: the index has no column “baz”.\"")

@@ -1,4 +1,4 @@
-"""Regions, distances, and the nearest postcodes to a point."""
+"""Regions, and the nearest postcodes to a point."""
 import json
 import re
 
@@ -28,16 +28,6 @@ def _drag(page, *points):
     page.mouse("mouseReleased", *places[-1], button="left", clickCount=1)
 
 
-def _with_region(bench):
-    """Returns a page with a selected rectangle."""
-    page = _open(bench)
-    page.click_on("[data-tool=rectangle]")
-    _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
-    page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
-    settled(page)
-    return page
-
-
 def _postcodes(page):
     return page.run("[...document.querySelectorAll('.postcodes a')].map((one) => one.dataset.text)")
 
@@ -60,12 +50,13 @@ def rectangles_select_postcodes(bench):
         equal(page.run("document.querySelector('[data-tool=rectangle]').getAttribute('aria-pressed')"), "false")
         settled(page)
         picture(bench, page, "region")
-        corners = page.run("[...document.querySelectorAll('#overlay polygon')].map((one) => one.getAttribute('points'))")
-        equal(len(corners), 1)
+        boxes = page.run("[...document.querySelectorAll('#overlay rect')].map((one) => ['x', 'y', 'width', 'height'].map((name) => Number(one.getAttribute(name))))")
+        equal(len(boxes), 1)
         left, top, *_ = rectangle(page, "#map")
-        found = sorted((round(x) + round(left), round(y) + round(top)) for x, y in (map(float, pair.split(",")) for pair in corners[0].split()))
-        wanted = sorted(tuple(map(round, spot(page, east, north))) for east in (500150, 500950) for north in (300250, 300050))
-        assert all(abs(a - b) < 3 for one, other in zip(found, wanted) for a, b in zip(one, other)), (found, wanted)
+        x, y, width, height = boxes[0]
+        found = (x + left, y + top, x + left + width, y + top + height)
+        wanted = (*spot(page, 500150, 300250), *spot(page, 500950, 300050))
+        assert all(abs(one - other) < 2 for one, other in zip(found, wanted)), (found, wanted)
         page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#csv'; };"
                  "HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }")
         page.click_on("#csv")
@@ -81,7 +72,7 @@ def rectangles_select_postcodes(bench):
         bench.harmless(page)
         page.click_on("#close")
         page.wait("document.getElementById('details').hidden && !location.hash.includes('area')")
-        equal(page.run("document.querySelectorAll('#overlay polygon').length"), 0)
+        equal(page.run("document.querySelectorAll('#overlay rect').length"), 0)
         page = bench.open(link, reduced=True)
         # Until then, the list may be made again under the pointer.
         page.wait(INDEX_IS_WHOLE)
@@ -169,31 +160,13 @@ def regions_stay_in_view_beside_the_panel(bench):
 
 @extended
 def tools_leave_no_instructions(bench):
-    """Neither does a measured distance stay for screen readers."""
     with bench.index_of(TABLE):
         page = _open(bench)
-        for tool in ("rectangle", "measure", "nearest"):
+        for tool in ("rectangle", "nearest"):
             page.click_on(f"[data-tool={tool}]")
             page.wait("document.getElementById('notice').textContent.length > 10")
-            if tool == "measure":
-                for _ in range(2):
-                    page.key("Enter")
-                    page.key("ArrowRight")
-                    settled(page)
-                page.wait("/ m$/.test(document.getElementById('notice').textContent)")
             page.click_on(f"[data-tool={tool}]")
             page.wait("document.getElementById('notice').textContent === ''")
-
-
-@extended
-def hints_are_beside_their_tools(bench):
-    """Not in the middle of the map, where somebody measures."""
-    page = bench.open("#@529090,179645,0.5", width=844, height=390, mobile=True, reduced=True)
-    page.wait("!document.querySelector('[data-tool=measure]').disabled && !document.getElementById('legend').hidden")
-    page.click_on("[data-tool=measure]")
-    page.wait("!document.getElementById('tool-hint').hidden")
-    gap = rectangle(page, "#tool-hint")[1] - rectangle(page, "#region-tools")[3]
-    assert 0 < gap < 16, gap
 
 
 @extended
@@ -204,7 +177,7 @@ def hints_are_in_the_window(bench):
         page.wait("!document.getElementById('details').hidden")
         settled(page)
         page.run("scrollTo(0, document.getElementById('map').getBoundingClientRect().top + scrollY + 160)")
-        page.run("document.querySelector('[data-tool=measure]').click()")
+        page.run("document.querySelector('[data-tool=nearest]').click()")
         page.wait("!document.getElementById('tool-hint').hidden")
         _, top, _, bottom = rectangle(page, "#tool-hint")
         assert 0 <= top and bottom <= 844, (top, bottom)
@@ -229,7 +202,7 @@ def keys_select_a_rectangle(bench):
         page.wait(f"document.getElementById('map').dataset.view.split(' ')[1] > {first[1]}")
         settled(page)
         second = view(page)
-        page.wait("document.querySelectorAll('#overlay polygon').length === 1")
+        page.wait("document.querySelectorAll('#overlay rect').length === 1")
         page.key("Enter")
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
         within = [f"AB1 {row}{UNITS[column]}A" for row in range(10) for column in range(10)
@@ -245,33 +218,6 @@ def keys_select_a_rectangle(bench):
         page.wait("document.querySelectorAll('#overlay .drawing').length === 1")
         page.click(*spot(page, *view(page)[:2]))
         page.wait("document.querySelectorAll('#overlay .drawing').length === 0 && document.getElementById('tool-hint').textContent.startsWith('Drag')")
-
-
-@extended
-def lassos_select_postcodes(bench):
-    with bench.index_of(TABLE):
-        page = _open(bench)
-        page.click_on("[data-tool=lasso]")
-        # A triangle around the lower left half.
-        _drag(page, (499950, 299950), (499950, 300500), (499950, 300970), (500300, 300620), (500970, 299950))
-        page.wait("!document.getElementById('details').hidden")
-        equal(text(page, "#details-location"), "54 postcodes and 1 terminated")
-        # A click alone selects nothing, and Escape ends the tool.
-        page.click_on("#close")
-        page.click_on("[data-tool=lasso]")
-        page.click(*spot(page, 500050, 300050))
-        equal(page.run("document.getElementById('details').hidden"), True)
-        page.key("Escape")
-        page.wait("document.getElementById('tool-hint').hidden")
-        equal(page.run("document.querySelectorAll('[data-tool][aria-pressed=true]').length"), 0)
-        # An empty region says so.
-        page.click_on("[data-tool=rectangle]")
-        _drag(page, (500910, 300910), (500930, 300930), (500990, 300990))
-        page.wait("document.getElementById('tool-hint').textContent === 'No postcodes there.'")
-        # It goes away with the next movement.
-        page.click_on("#zoom-out")
-        page.wait("document.getElementById('tool-hint').hidden")
-        bench.harmless(page)
 
 
 @extended
@@ -354,57 +300,6 @@ def postcodes_in_view_are_listed(bench):
 
 
 @extended
-def distances_are_measured(bench):
-    with bench.index_of(TABLE):
-        page = _open(bench)
-        page.click_on("[data-tool=measure]")
-        for point in ((500000, 300000), (500900, 300000), (500900, 300400)):
-            page.click(*spot(page, *point))
-        page.wait("document.querySelectorAll('#line circle').length === 3")
-        # The grid is a little smaller than the ground here.
-        metres, last = re.match(r"([\d.]+) km, last segment (\d+) m\. Press Escape to finish\.", text(page, "#tool-hint")).groups()
-        assert metres == "1.3" and abs(int(last) - 400) < 4, text(page, "#tool-hint")
-        # The way to the pointer is shown apart, and only while the pointer is on the map.
-        hint = "document.getElementById('tool-hint').textContent"
-        page.mouse("mouseMoved", *spot(page, 500900, 300900))
-        page.wait(f"/^1\\.3 km, last segment {last} m\\. Total to the pointer: 1\\.8 km\\. Press/.test({hint}) && document.querySelector('#line .preview') !== null")
-        left, top, *_ = rectangle(page, "#zoom-in")
-        page.mouse("mouseMoved", left + 4, top + 4)
-        page.wait(f"{hint}.startsWith('1.3 km, last segment {last} m. Press') && document.querySelector('#line .preview') === null")
-        # A click on the last point removes it, and so does Backspace. (After a key, a click isn't the second of a double click.)
-        page.key("Shift")
-        page.click(*spot(page, 500900, 300400))
-        page.wait("document.querySelectorAll('#line circle').length === 2")
-        page.wait("/^90\\d m\\. Press Escape to finish\\.$/.test(document.getElementById('tool-hint').textContent)")
-        page.key("Backspace")
-        page.wait("document.querySelectorAll('#line circle').length === 1 && document.getElementById('tool-hint').textContent.startsWith('Click points')")
-        page.click(*spot(page, 500900, 300000))
-        page.click(*spot(page, 500900, 300400))
-        page.wait("document.querySelectorAll('#line circle').length === 3")
-        # Dragging still moves the map, and the line with it.
-        points = page.run("document.querySelector('#line polyline').getAttribute('points')")
-        _drag(page, (500450, 300450), (500500, 300450), (500550, 300500))
-        page.wait(f"document.querySelector('#line polyline').getAttribute('points') !== '{points}'")
-        equal(page.run("document.querySelectorAll('#line circle').length"), 3)
-        equal(page.run("document.getElementById('details').hidden"), True)
-        page.key("Escape")
-        page.wait("document.querySelectorAll('#line > *').length === 0")
-        # The keyboard adds the centre of the map.
-        page.run("document.querySelector('[data-tool=measure]').focus()")
-        page.key("Enter")
-        page.wait("document.activeElement.id === 'map'")
-        page.key("Enter")
-        page.key("ArrowRight")
-        page.key("Enter")
-        page.wait("/^\\d+ m/.test(document.getElementById('tool-hint').textContent)")
-        exact = page.run("""import("/page/geometry.js").then(({ distanceBetween }) => [distanceBetween([530000, 180000], [531000, 180000]),
-            distanceBetween([400000, 300000], [400000, 301000]), distanceBetween([100000, 900000], [101000, 900000])])""")
-        # Scale factors of the National Grid: 0.99981 in London, 0.99960 on the central meridian, 1.00070 in the Outer Hebrides.
-        assert all(abs(one - 1000 / factor) < 0.05 for one, factor in zip(exact, (0.999808, 0.999601, 1.000703))), exact
-        bench.harmless(page)
-
-
-@extended
 def legends_do_not_cover_regions(bench):
     """The legend is beside the panel that opens. Postcodes without a district have a row in the panel, as in the legend."""
     lines = TABLE.splitlines()
@@ -435,33 +330,16 @@ def buttons_do_not_cover_regions(bench):
     with bench.index_of(TABLE):
         page = bench.open(VIEW, reduced=True, width=844, height=390, mobile=True)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("!document.querySelector('[data-tool=lasso]').disabled")
+        page.wait("!document.querySelector('[data-tool=rectangle]').disabled")
         settled(page)
-        page.click_on("[data-tool=lasso]")
-        _drag(page, (500450, 300350), (500550, 300450), (500450, 300550), (500350, 300450))
+        page.click_on("[data-tool=rectangle]")
+        _drag(page, (500350, 300550), (500450, 300450), (500550, 300350))
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
         settled(page)
         buttons = rectangle(page, ".map-buttons")
         (left, bottom), (right, _) = spot(page, 500350, 300350), spot(page, 500550, 300450)
         assert bottom > buttons[1] and 60 < left < right <= buttons[0], (left, right, bottom, buttons)
         bench.harmless(page)
-
-
-@extended
-def distances_stay_when_a_region_returns(bench):
-    with bench.index_of(TABLE):
-        page = _with_region(bench)
-        page.click_on("#close")
-        page.wait("document.getElementById('details').hidden")
-        page.click_on("[data-tool=measure]")
-        for point in ((500300, 300300), (500500, 300300)):
-            page.click(*spot(page, *point))
-        page.wait("document.querySelectorAll('#line circle').length === 2")
-        hint = text(page, "#tool-hint")
-        page.run("history.back()")
-        page.wait("!document.getElementById('details').hidden")
-        settled(page)
-        equal((text(page, "#tool-hint"), page.run("document.querySelectorAll('#line circle').length")), (hint, 2))
 
 
 @extended
@@ -473,6 +351,25 @@ def nearest_postcodes_can_be_told_apart(bench):
         page.wait(f"{INDEX_IS_WHOLE} && document.querySelectorAll('#nearest a').length > 2")
         settled(page)
         assert view(page)[2] > 0.8, view(page)
+        bench.harmless(page)
+
+
+def empty_regions_say_so(bench):
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        page.click_on("[data-tool=rectangle]")
+        # A click alone selects nothing, and Escape ends the tool.
+        page.click(*spot(page, 500050, 300050))
+        equal(page.run("document.getElementById('details').hidden"), True)
+        page.key("Escape")
+        page.wait("document.getElementById('tool-hint').hidden")
+        equal(page.run("document.querySelectorAll('[data-tool][aria-pressed=true]').length"), 0)
+        page.click_on("[data-tool=rectangle]")
+        _drag(page, (500910, 300910), (500930, 300930), (500990, 300990))
+        page.wait("document.getElementById('tool-hint').textContent === 'No postcodes there.'")
+        # It goes away with the next movement.
+        page.click_on("#zoom-out")
+        page.wait("document.getElementById('tool-hint').hidden")
         bench.harmless(page)
 
 

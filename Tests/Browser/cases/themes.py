@@ -80,9 +80,9 @@ def escape_closes_what_is_open(bench):
     page.wait("document.getElementById('details').hidden")
     # While a tool is active, the key ends the tool only.
     page = bench.open("#TV1A", reduced=True)
-    page.wait("!document.querySelector('[data-tool=measure]').disabled")
+    page.wait("!document.querySelector('[data-tool=nearest]').disabled")
     page.wait("!document.getElementById('details').hidden")
-    page.click_on("[data-tool=measure]")
+    page.click_on("[data-tool=nearest]")
     page.key("Escape")
     equal(page.run("[document.getElementById('tool-hint').hidden, document.getElementById('details').hidden]"), [True, False])
     page.key("Escape")

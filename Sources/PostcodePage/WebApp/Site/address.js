@@ -3,7 +3,7 @@
 // moved the map: #SW1A@529700,179600,0.35, the easting and northing of its centre and its scale in pixels per metre. Settings
 // of the map follow, each after a semicolon: #SW1A@;colour=district.
 
-import { polygonIn } from "./geometry.js";
+import { boxIn } from "./geometry.js";
 import { mayBeWhole, postcodesIn, symbolsOf } from "./parsing.js";
 import { pointIn } from "./points.js";
 
@@ -42,7 +42,7 @@ export function mapOfAddress() {
   for (const other of others.filter(Boolean)) {
     const [, name, text = ""] = /^(area|colour)=([\w.%~-]{1,1000})$/.exec(other) ?? [];
     const value = decoded(text);
-    if (name && value && (name !== "area" || polygonIn(value))) settings[name] = value; else damaged.push(other);
+    if (name && value && (name !== "area" || boxIn(value))) settings[name] = value; else damaged.push(other);
   }
   if (decoded(partsOfAddress()[0]) === null) damaged.unshift(partsOfAddress()[0]);
   return { view, settings, damaged };

@@ -1,20 +1,4 @@
-// Shapes and distances on the map: lists of points [easting, northing] in metres on the British grid.
-
-/** The most corners of a shape in an address. */
-const cornerLimit = 40;
-
-/** Whether a point is inside a polygon, by the number of edges to its right. */
-export function isInside([x, y], polygon) {
-  let inside = false;
-  for (let index = 0, before = polygon.length - 1; index < polygon.length; before = index++) {
-    const [[ax, ay], [bx, by]] = [polygon[index], polygon[before]];
-    if (ay > y !== by > y && x < (bx - ax) * (y - ay) / (by - ay) + ax) inside = !inside;
-  }
-  return inside;
-}
-
-/** Returns the corners of a rectangle from two opposite ones. */
-export const rectangleOf = ([ax, ay], [bx, by]) => [[ax, ay], [bx, ay], [bx, by], [ax, by]];
+// Boxes on the map, in metres on the British grid, and ranges of ordinals.
 
 /** Returns the box of points: {west, south, east, north}. */
 export const boxOf = (points) => ({
@@ -22,36 +6,11 @@ export const boxOf = (points) => ({
   east: Math.max(...points.map(([x]) => x)), north: Math.max(...points.map(([, y]) => y)),
 });
 
-/** Simplifies a line with the Ramer–Douglas–Peucker algorithm: its points are at most a distance from the result. */
-function simplified(points, distance) {
-  if (points.length < 3) return points;
-  const [[ax, ay], [bx, by]] = [points[0], points.at(-1)];
-  const length = Math.hypot(bx - ax, by - ay);
-  const away = points.map(([x, y]) => length ? Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length : Math.hypot(x - ax, y - ay));
-  const farthest = away.indexOf(Math.max(...away));
-  if (away[farthest] <= distance) return [points[0], points.at(-1)];
-  return [...simplified(points.slice(0, farthest + 1), distance).slice(0, -1), ...simplified(points.slice(farthest), distance)];
-}
-
-/** Returns a closed line of whole metres with few corners. */
-export function polygonOf(points) {
-  let found = points;
-  for (let distance = 1; found.length > cornerLimit; distance *= 1.5) found = simplified(points, distance);
-  return found.map((point) => point.map(Math.round));
-}
-
-/** Formats a polygon for an address, and reads it; `null` if it isn't one. */
-export const textOfPolygon = (points) => points.map((point) => point.join(".")).join("~");
-export function polygonIn(text) {
-  const points = text.split("~").map((pair) => /^(-?\d{1,7})\.(-?\d{1,7})$/.exec(pair)?.slice(1).map(Number));
-  return points.length > 2 && points.length <= 2 * cornerLimit && points.every(Boolean) ? points : null;
-}
-
-/** Returns the distance on the ground between two points. The grid's scale factor depends on the distance from its central meridian. */
-export function distanceBetween([ax, ay], [bx, by]) {
-  const away = (ax + bx) / 2 - 400_000;
-  const scale = 0.9996012717 * (1 + (away ** 2 + (bx - ax) ** 2 / 12) / (2 * 6_381_000 ** 2));
-  return Math.hypot(bx - ax, by - ay) / scale;
+/** Formats a box of whole metres for an address, and reads it; `null` if the text isn't one. */
+export const textOfBox = ({ west, south, east, north }) => `${west}.${south}~${east}.${north}`;
+export function boxIn(text) {
+  const [, west, south, east, north] = /^(-?\d{1,7})\.(-?\d{1,7})~(-?\d{1,7})\.(-?\d{1,7})$/.exec(text) ?? [];
+  return west ? { west: Number(west), south: Number(south), east: Number(east), north: Number(north) } : null;
 }
 
 /** Returns ranges {first, end} of ascending ordinals. */

@@ -15,7 +15,7 @@ const doubleTime = 400;
  * Moves a `View` by gestures on an element. Calls `over(x, y)`, `pick(x, y, radius)`, `leave()`, `dropped()` after a drag, `showAll()` and `pickCentre()` of
  * `callbacks`; coordinates are pixels of the element.
  *
- * `tool` takes gestures over: it has `down`, `move`, `up` and `enter`, called with x and y, `cancel`, and `undo` for Backspace. Double clicks do nothing then.
+ * `tool` takes gestures over: it has `down`, `move`, `up` and `enter`, called with x and y, and `cancel`. Double clicks do nothing then.
  */
 export class MapInput {
   #element;
@@ -76,14 +76,13 @@ export class MapInput {
     const [x, y] = this.#pointOf(event);
     const before = this.#pointers.get(event.pointerId);
     if (!before) {
-      if (event.pointerType !== "mouse") return;
-      if (this.tool) this.tool.move(x, y, false); else this.#callbacks.over(x, y);
+      if (event.pointerType === "mouse" && !this.tool) this.#callbacks.over(x, y);
       return;
     }
     if (this.#pointers.size === 1) {
       if (!this.#hasMoved && Math.hypot(x - this.#press[0], y - this.#press[1]) < dragDistance) return;
       this.#hasMoved = true;
-      if (!this.tool?.move(x, y, true)) this.#view.pan(x - before[0], y - before[1]);
+      if (!this.tool?.move(x, y)) this.#view.pan(x - before[0], y - before[1]);
     } else {
       const [id] = [...this.#pointers.keys()].filter((other) => other !== event.pointerId);
       const other = this.#pointers.get(id);
@@ -123,7 +122,6 @@ export class MapInput {
       ArrowUp: () => this.#view.pan(0, step), ArrowDown: () => this.#view.pan(0, -step),
       "+": () => this.#callbacks.zoom(1.6), "=": () => this.#callbacks.zoom(1.6), "-": () => this.#callbacks.zoom(1 / 1.6),
       "0": () => this.#callbacks.showAll(), Enter: () => this.#callbacks.pickCentre(),
-      Backspace: this.tool && (() => this.tool.undo()),
     }[event.key];
     if (!act) return;
     event.preventDefault();

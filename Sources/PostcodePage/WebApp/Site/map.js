@@ -241,8 +241,8 @@ export class DotMap extends EventTarget {
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
   get dimsOthers() { return this.#highlights.dimsOthers; }
 
-  /** Returns the ordinals of the postcodes in a polygon of points [easting, northing]. */
-  ordinalsIn(polygon) { return this.#store.inside(polygon); }
+  /** Returns the ordinals of the postcodes in a box. */
+  ordinalsIn(box) { return this.#store.within(box); }
 
   /** The point [easting, northing] at the centre. */
   get centre() { return [this.#view.east, this.#view.north]; }

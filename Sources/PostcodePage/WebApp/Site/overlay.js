@@ -1,4 +1,4 @@
-// Shapes above the map: the selected region, and lines while they are drawn.
+// Rectangles above the map: the selected region, and one while it is drawn.
 
 /** The namespace of SVG, as the page's icons have it. */
 const svg = document.querySelector("svg").namespaceURI;
@@ -6,7 +6,8 @@ const svg = document.querySelector("svg").namespaceURI;
 export class Overlay {
   #map;
   #element;
-  #shapes = new Map();
+  /** The boxes by name. */
+  #boxes = new Map();
 
   constructor(map, element) {
     this.#map = map;
@@ -14,28 +15,18 @@ export class Overlay {
     for (const name of ["moved", "resized"]) map.addEventListener(name, () => this.#draw());
   }
 
-  /** Shows a shape by name, {points, isClosed, hasCorners}, or removes it with `null`. */
-  set(name, shape) {
-    if (shape) this.#shapes.set(name, shape); else this.#shapes.delete(name);
+  /** Shows a box by name, or removes it with `null`. */
+  set(name, box) {
+    if (box) this.#boxes.set(name, box); else this.#boxes.delete(name);
     this.#draw();
   }
 
   #draw() {
-    this.#element.replaceChildren(...[...this.#shapes].flatMap(([name, { points, isClosed, hasCorners }]) => {
-      const places = points.map((point) => this.#map.pixel(point).map((part) => part.toFixed(1)));
-      // A distance is drawn over a wider line, because it crosses dots of any colour.
-      const lines = (isClosed ? [name] : [`${name} casing`, name]).map((className) => {
-        const line = document.createElementNS(svg, isClosed ? "polygon" : "polyline");
-        line.setAttribute("points", places.map((place) => place.join()).join(" "));
-        line.setAttribute("class", className);
-        return line;
-      });
-      if (!hasCorners) return lines;
-      return [...lines, ...places.map(([x, y]) => {
-        const corner = document.createElementNS(svg, "circle");
-        for (const [key, value] of Object.entries({ cx: x, cy: y, r: 5, class: name })) corner.setAttribute(key, value);
-        return corner;
-      })];
+    this.#element.replaceChildren(...[...this.#boxes].map(([name, { west, south, east, north }]) => {
+      const [[x, y], [right, bottom]] = [[west, north], [east, south]].map((point) => this.#map.pixel(point));
+      const rectangle = document.createElementNS(svg, "rect");
+      for (const [key, value] of Object.entries({ x, y, width: right - x, height: bottom - y, class: name })) rectangle.setAttribute(key, value);
+      return rectangle;
     }));
   }
 }

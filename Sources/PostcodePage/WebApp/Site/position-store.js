@@ -1,6 +1,6 @@
 // The positions of all postcodes, and the spatial queries of the map, which need no index.
 
-import { boxOf, isInside, mainBoxOf } from "./geometry.js";
+import { mainBoxOf } from "./geometry.js";
 import { copyChunk, missing } from "./position-chunks.js";
 
 /** The number of consecutive postcodes that share a bounding box. */
@@ -169,14 +169,14 @@ export class PositionStore {
     });
   }
 
-  /** Returns the ordinals of the postcodes in a box; `null` if there are more than `limit`. */
-  within({ west, east, south, north }, limit) {
+  /** Returns the ordinals of the postcodes in a box; `null` if there are more than `limit`. The eastern and northern edges are outside. */
+  within({ west, east, south, north }, limit = Infinity) {
     const positions = this.#positions;
     const found = [];
     for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
-        if (x < west || x > east || y < south || y > north) continue;
+        if (x < west || x >= east || y < south || y >= north) continue;
         if (found.length === limit) return null;
         found.push(ordinal);
       }
@@ -184,23 +184,8 @@ export class PositionStore {
     return found;
   }
 
-  /** Returns the ordinals of the postcodes in a polygon. */
-  inside(polygon) {
-    const box = boxOf(polygon);
-    const positions = this.#positions;
-    const found = [];
-    for (const [first, end] of this.#blocksIn(box)) {
-      for (let ordinal = first; ordinal < end; ordinal++) {
-        const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
-        if (x < box.west || x > box.east || y < box.south || y > box.north) continue;
-        if (isInside([x, y], polygon)) found.push(ordinal);
-      }
-    }
-    return found;
-  }
-
   /**
-   * Counts the postcodes in a box by their values, below `length`: the same ones as `inside` finds in a region of the box. With `ranges`, only those
+   * Counts the postcodes in a box by their values, below `length`: the same ones as `within` finds. With `ranges`, only those
    * of some ranges of ordinals.
    */
   countsIn(box, values, length, ranges = null) {
