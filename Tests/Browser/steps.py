@@ -110,6 +110,17 @@ def rectangle(page, selector):
                     "return [b.left, b.top, b.right, b.bottom]; })()")
 
 
+def select_rectangle(page, *corners):
+    """Draws a rectangle with the tool, from its first corner to its last; each is an easting and a northing."""
+    page.wait("!document.querySelector('[data-tool=rectangle]').disabled")
+    page.click_on("[data-tool=rectangle]")
+    first, *others = [spot(page, *corner) for corner in corners]
+    page.mouse("mousePressed", *first, button="left", clickCount=1)
+    for place in others:
+        page.mouse("mouseMoved", *place, button="left", buttons=1)
+    page.mouse("mouseReleased", *others[-1], button="left", clickCount=1)
+
+
 def next_frames(page):
     """Waits for two frames: the page then knows a new size of the window, and has drawn."""
     page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -1,5 +1,4 @@
 """The legend, and what the panel changes in it."""
-import re
 
 from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
 from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, picture, rectangle, settled, spot, text, view, write
@@ -128,35 +127,6 @@ def hints_and_legends_take_turns(bench):
         page.click_on("#legend summary")
         page.wait("document.getElementById('tool-hint').hidden && document.getElementById('legend').open")
         bench.harmless(page)
-
-
-@extended
-def lists_in_view_have_what_was_in_view(bench):
-    """The panel that opens takes room from the map, which then shows the same part of the country in less room."""
-    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
-        for width, height, mobile in ((1280, 860, False), (390, 844, True)):
-            page = bench.open("#@412500,312500,0.04;colour=country", width=width, height=height, mobile=mobile, reduced=True)
-            page.wait("document.getElementById('tools').dataset.colour === 'country'")
-            settled(page)
-            rows = _legend(page)
-            page.click_on("[data-tool=view]")
-            page.wait("!document.getElementById('details').hidden")
-            settled(page)
-            equal(_legend(page), rows)
-            listed = sum(int(part) for part in re.findall(r"\d+", text(page, "#details-location")))
-            equal(listed, sum(int(count) for _, count, _ in rows))
-            other = bench.open(page.wait("/@\\d.*;area=/.test(location.hash) && !location.hash.includes(',0.04;') && location.hash"), width=width, height=height, mobile=mobile, reduced=True)
-            other.wait("document.getElementById('tools').dataset.colour === 'country' && !document.getElementById('details').hidden")
-            settled(other)
-            equal(_legend(other), rows)
-            # With the panel open, the view is the region, however often.
-            page.run("document.querySelector('[data-tool=view]').click()")
-            settled(page)
-            before = view(page)
-            page.run("document.querySelector('[data-tool=view]').click()")
-            settled(page)
-            equal(view(page), before)
-            bench.harmless(page)
 
 
 @extended

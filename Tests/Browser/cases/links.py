@@ -270,6 +270,11 @@ def lists_say_that_they_load(bench):
         page.run("(() => { const all = late; late = null; for (const one of all) one(); })()")
         page.wait("document.querySelectorAll('#summary .postcodes li').length === 50")
         equal(page.run("[...document.querySelectorAll('#summary .more')].map((one) => [one.textContent, one.disabled])"), [["Show 50 more of 490", False]])
+        # The focus moves to the first of the next ones.
+        page.run("document.querySelector('#summary .more').scrollIntoView()")
+        page.click_on("#summary .more")
+        page.wait("document.querySelectorAll('#summary .postcodes a').length === 100")
+        equal(page.run("document.activeElement === document.querySelectorAll('#summary .postcodes a')[50]"), True)
         bench.harmless(page)
 
 

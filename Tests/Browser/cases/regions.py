@@ -1,8 +1,7 @@
 """Regions, and the nearest postcodes to a point."""
 import json
-import re
 
-from steps import INDEX_IS_WHOLE, equal, extended, picture, rectangle, reload, settled, spot, text, view
+from steps import INDEX_IS_WHOLE, equal, extended, picture, rectangle, reload, select_rectangle, settled, spot, text, view
 
 UNITS = "ABDEFGHJLN"
 # A hundred postcodes, 100 m apart; every tenth is terminated.
@@ -20,14 +19,6 @@ def _open(bench, **settings):
     return page
 
 
-def _drag(page, *points):
-    places = [spot(page, *point) for point in points]
-    page.mouse("mousePressed", *places[0], button="left", clickCount=1)
-    for place in places[1:]:
-        page.mouse("mouseMoved", *place, button="left", buttons=1)
-    page.mouse("mouseReleased", *places[-1], button="left", clickCount=1)
-
-
 def _postcodes(page):
     return page.run("[...document.querySelectorAll('.postcodes a')].map((one) => one.dataset.text)")
 
@@ -36,9 +27,7 @@ def rectangles_select_postcodes(bench):
     with bench.index_of(TABLE):
         page = _open(bench)
         before = view(page)
-        page.click_on("[data-tool=rectangle]")
-        equal(page.run("[document.querySelector('[data-tool=rectangle]').getAttribute('aria-pressed'), document.getElementById('tool-hint').hidden]"), ["true", False])
-        _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
+        select_rectangle(page, (500150, 300250), (500300, 300500), (500950, 300050))
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
         # Rows 1 and 2, columns 2 to 9.
         equal((text(page, "#details-title"), text(page, "#details-location")), ("Selected region", "14 postcodes and 2 terminated"))
@@ -98,8 +87,7 @@ def downloads_have_the_columns_of_the_index(bench):
         page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#csv'; };"
                  "HTMLAnchorElement.prototype.click = () => {}")
         for east in (500000, 500100, 500300):
-            page.click_on("[data-tool=rectangle]")
-            _drag(page, (east - 40, 299950), (east + 40, 300050))
+            select_rectangle(page, (east - 40, 299950), (east + 40, 300050))
             page.wait("!document.getElementById('details').hidden && document.getElementById('csv') !== null")
             page.click_on("#csv")
             page.wait(f"saved.length === {1 + [500000, 500100, 500300].index(east)}")
@@ -115,8 +103,7 @@ def each_region_is_a_step(bench):
         page = _open(bench, height=560)
         areas = []
         for top in (300250, 300450):
-            page.click_on("[data-tool=rectangle]")
-            _drag(page, (500150, top), (500300, top + 50), (500950, 300050))
+            select_rectangle(page, (500150, top), (500300, top + 50), (500950, 300050))
             page.wait(f"location.hash.includes(';area=') && !{areas}.includes(location.hash.split(';area=')[1])")
             areas.append(page.run("location.hash.split(';area=')[1]"))
             if len(areas) == 1:
@@ -139,13 +126,11 @@ def regions_stay_in_view_beside_the_panel(bench):
     with bench.index_of(TABLE):
         page = bench.open(VIEW, reduced=True, width=768, height=1024)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("!document.querySelector('[data-tool=rectangle]').disabled")
         settled(page)
-        page.click_on("[data-tool=rectangle]")
         left, top, right, bottom = rectangle(page, "#map")
         (east, north, scale), aside, above = view(page), (right - left) / 2 - 70, (bottom - top) / 2 - 70
         corners = [(east + way * aside / scale, north + way * above / scale) for way in (-1, 1)]
-        _drag(page, corners[0], (east, north), corners[1])
+        select_rectangle(page, corners[0], (east, north), corners[1])
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
         page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) < {scale}")
         settled(page)
@@ -221,85 +206,6 @@ def keys_select_a_rectangle(bench):
 
 
 @extended
-def postcodes_in_view_are_listed(bench):
-    with bench.index_of(TABLE):
-        page = bench.open("#@500450,300450,4", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        # With the keyboard alone.
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
-        page.run("document.querySelector('[data-tool=view]').focus()")
-        page.key("Enter")
-        page.wait("document.querySelectorAll('.postcodes a').length > 0")
-        assert 4 <= len(_postcodes(page)) < 20, _postcodes(page)
-        assert {"AB1 4FA", "AB1 5GA"} <= set(_postcodes(page)), _postcodes(page)
-        # The list has all that was in view, and the map still shows it beside the panel.
-        page = bench.open("#@500450,300450,1.3", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
-        settled(page)
-
-        def in_view():
-            left, top, right, bottom = rectangle(page, "#map")
-            return {postcode for postcode, x, y in ((f"AB1 {row}{UNITS[column]}A", *spot(page, 500000 + 100 * column, 300000 + 100 * row))
-                                                    for row in range(10) for column in range(10)) if left < x < right and top < y < bottom}
-        before = in_view()
-        assert 4 < len(before) < 100, len(before)
-        page.click_on("[data-tool=view]")
-        page.wait("document.querySelectorAll('.postcodes a').length > 0")
-        settled(page)
-        equal(sum(int(part) for part in re.findall(r"\d+", text(page, "#details-location"))), len(before))
-        assert before <= in_view(), before - in_view()
-        # Closing the list returns to the view, and listing it again lists the same.
-        for _ in range(2):
-            page.click_on("#close")
-            page.wait("document.getElementById('details').hidden && location.hash === '#@500450,300450,1.3'")
-            settled(page)
-            equal(view(page), [500450, 300450, 1.3])
-            page.click_on("[data-tool=view]")
-            page.wait("!document.getElementById('details').hidden && location.hash.includes('area=')")
-            equal(sum(int(part) for part in re.findall(r"\d+", text(page, "#details-location"))), len(before))
-            settled(page)
-        # Only the panel takes room from it: tools were above the map before.
-        left, _, right, _ = rectangle(page, "#map")
-        assert abs(view(page)[2] - 1.3 * (right - left) / page.run("innerWidth")) < 1e-3, view(page)
-        # After the map has been moved, it stays.
-        listed = view(page)
-        page.click_on("#zoom-out")
-        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) < {listed[2] * 0.6}")
-        settled(page)
-        moved = view(page)
-        page.click_on("#close")
-        page.wait("document.getElementById('details').hidden")
-        settled(page)
-        equal(view(page)[2], moved[2])
-        # All postcodes are shown again without a view in the link.
-        page = bench.open(reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
-        settled(page)
-        whole = view(page)
-        page.click_on("[data-tool=view]")
-        page.wait("location.hash.includes('area=')")
-        settled(page)
-        page.click_on("#close")
-        page.wait("document.getElementById('details').hidden && !location.hash")
-        settled(page)
-        equal(view(page), whole)
-        page = bench.open(VIEW, reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
-        page.click_on("[data-tool=view]")
-        page.wait("document.querySelectorAll('.postcodes a').length === 50")
-        equal(text(page, ".postcodes + .more"), "Show 50 more")
-        page.run("document.querySelector('.postcodes + .more').scrollIntoView()")
-        page.click_on(".postcodes + .more")
-        page.wait("document.querySelectorAll('.postcodes a').length === 100")
-        equal(page.run("[document.activeElement.dataset.text, document.querySelector('.postcodes + .more')]"), ["AB1 5AA", None])
-        bench.harmless(page)
-
-
-@extended
 def legends_do_not_cover_regions(bench):
     """The legend is beside the panel that opens. Postcodes without a district have a row in the panel, as in the legend."""
     lines = TABLE.splitlines()
@@ -307,10 +213,8 @@ def legends_do_not_cover_regions(bench):
     with bench.index_of(table):
         page = bench.open(f"{VIEW};colour=district", reduced=True)
         page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'district'")
-        page.wait("!document.querySelector('[data-tool=rectangle]').disabled")
         settled(page)
-        page.click_on("[data-tool=rectangle]")
-        _drag(page, (500350, 300850), (500400, 300500), (500750, 299950))
+        select_rectangle(page, (500350, 300850), (500400, 300500), (500750, 299950))
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
         settled(page)
         legend = rectangle(page, "#legend")
@@ -318,7 +222,7 @@ def legends_do_not_cover_regions(bench):
         assert top < legend[3] and 60 < left < right <= legend[0], (left, right, legend)
         page.click_on("#close")
         page.wait("document.getElementById('details').hidden")
-        page.click_on("[data-tool=view]")
+        select_rectangle(page, (499950, 300950), (500950, 299950))
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.shares li').length > 0")
         equal(page.run("[...document.querySelector('.shares').children].map((one) => one.innerText.split('\\n'))"), [["E07000001", "49 · 54 %"], ["E07000002", "40 · 44 %"], ["None", "1 · 1 %"]])
         bench.harmless(page)
@@ -330,10 +234,8 @@ def buttons_do_not_cover_regions(bench):
     with bench.index_of(TABLE):
         page = bench.open(VIEW, reduced=True, width=844, height=390, mobile=True)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("!document.querySelector('[data-tool=rectangle]').disabled")
         settled(page)
-        page.click_on("[data-tool=rectangle]")
-        _drag(page, (500350, 300550), (500450, 300450), (500550, 300350))
+        select_rectangle(page, (500350, 300550), (500450, 300450), (500550, 300350))
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes a').length > 0")
         settled(page)
         buttons = rectangle(page, ".map-buttons")
@@ -358,14 +260,14 @@ def empty_regions_say_so(bench):
     with bench.index_of(TABLE):
         page = _open(bench)
         page.click_on("[data-tool=rectangle]")
+        equal(page.run("[document.querySelector('[data-tool=rectangle]').getAttribute('aria-pressed'), document.getElementById('tool-hint').hidden]"), ["true", False])
         # A click alone selects nothing, and Escape ends the tool.
         page.click(*spot(page, 500050, 300050))
         equal(page.run("document.getElementById('details').hidden"), True)
         page.key("Escape")
         page.wait("document.getElementById('tool-hint').hidden")
         equal(page.run("document.querySelectorAll('[data-tool][aria-pressed=true]').length"), 0)
-        page.click_on("[data-tool=rectangle]")
-        _drag(page, (500910, 300910), (500930, 300930), (500990, 300990))
+        select_rectangle(page, (500910, 300910), (500930, 300930), (500990, 300990))
         page.wait("document.getElementById('tool-hint').textContent === 'No postcodes there.'")
         # It goes away with the next movement.
         page.click_on("#zoom-out")

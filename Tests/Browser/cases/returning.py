@@ -2,7 +2,7 @@
 import json
 
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, extended, options, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, equal, extended, options, rectangle, select_rectangle, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 IS_OPEN = "!document.getElementById('details').hidden"
@@ -165,16 +165,16 @@ def closing_a_record_does_not_move_the_map(bench):
         page = bench.open(reduced=True)
         page.wait(IS_NAMED)
         _enter(page, "WA1", "WA1")
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
-        page.run("document.querySelector('[data-tool=view]').focus()")
-        page.key("Enter")
+        settled(page)
+        select_rectangle(page, (403000, 303000), (406000, 301000))
         page.wait(_titled("Selected region"))
         settled(page)
         before = view(page)
+        page.run("document.querySelector('[data-tool=nearest]').focus()")
         page.key("Escape")
         page.wait(f"!({IS_OPEN})")
         settled(page)
-        equal((page.run("document.activeElement.dataset.tool"), page.run("document.getElementById('q').value")), ("view", ""))
+        equal((page.run("document.activeElement.dataset.tool"), page.run("document.getElementById('q').value")), ("nearest", ""))
         assert abs(view(page)[2] / before[2] - 1) < 1e-3, (view(page), before)
         bench.harmless(page)
 

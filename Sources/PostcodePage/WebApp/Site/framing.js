@@ -193,15 +193,9 @@ export class Framing extends EventTarget {
     this.#view.isHeld = true;
   }
 
-  /**
-   * Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. With
-   * `isView`, the box is that of a former view, and may be behind the tools; with `isDrawn`, the legend and the buttons shouldn't cover it.
-   */
-  keepInView(box, { isView = false, isDrawn = false } = {}) {
-    if (this.#isInView(box)) {
-      if (isDrawn) this.#moveBeside(box);
-      return;
-    }
+  /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
+  keepInView(box) {
+    if (this.#isInView(box)) return;
     const { left, top, right, bottom } = this.#visibleBox;
     // What fits at the current scale, around the middle of the box.
     const [aside, above] = [right - left, bottom - top].map((side) => 0.45 * side / this.#view.scale);
@@ -210,15 +204,9 @@ export class Framing extends EventTarget {
       west: Math.min(box.west, middle - aside), east: Math.max(box.east, middle + aside),
       south: Math.min(box.south, height - above), north: Math.max(box.north, height + above),
     };
-    this.#fit(isView ? box : shown, this.isAnimated, () => isView ? { padding: 0 } : { padding: 0.05, room: this.#visibleBox });
+    this.#fit(shown, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
     this.#view.isByHand = true;
     this.dispatchEvent(new Event("chosen"));
-  }
-
-  /** Moves a drawn region that is in view beside a legend that has opened. */
-  keepBeside(box) {
-    this.#covers.find();
-    if (this.#isInView(box)) this.#moveBeside(box);
   }
 
   /** Whether all of a box is in view, also behind the tools. */
@@ -229,8 +217,10 @@ export class Framing extends EventTarget {
     return box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1;
   }
 
-  /** Moves the map just enough to show a box to the left of the buttons and the legend of a colour, if there is room. */
-  #moveBeside(box) {
+  /** Moves the map just enough to show a box that is in view to the left of the buttons and the legend of a colour, if there is room. */
+  keepBeside(box) {
+    this.#covers.find();
+    if (!this.#isInView(box)) return;
     const { east, north, scale } = this.place;
     const [top, bottom] = [this.#view.y(box.north), this.#view.y(box.south)];
     const beside = this.covers.filter((one, index) => this.#covers.obstacles[index].isBeside && top < one.bottom && bottom > one.top);

@@ -247,9 +247,6 @@ export class DotMap extends EventTarget {
   /** The point [easting, northing] at the centre. */
   get centre() { return [this.#view.east, this.#view.north]; }
 
-  /** The corners of the view. */
-  get cornersOfView() { return this.#view.corners; }
-
   /** Lets a tool take over the gestures, or none: see `MapInput`. */
   useTool(tool) {
     this.#input.tool = tool;

@@ -1,4 +1,4 @@
-// The tools at the left of the map: select a rectangle or the postcodes in view, and find the nearest to a point.
+// The tools at the left of the map: select a rectangle, and find the postcodes nearest to a point.
 
 import { isSamePlace } from "./framing.js";
 import { boxIn, boxOf, rangesOf, textOfBox } from "./geometry.js";
@@ -44,9 +44,7 @@ export class RegionTools extends EventTarget {
     for (const button of this.#buttons) {
       button.addEventListener("click", () => {
         const { tool } = button.dataset;
-        if (tool === "view") { this.#end(); this.#select(boxOf(this.#map.cornersOfView), { isView: true }); }
-        else if (tool === this.#active) this.#end();
-        else this.#start(tool);
+        if (tool === this.#active) this.#end(); else this.#start(tool);
       });
     }
     addEventListener("keydown", (event) => {
@@ -109,8 +107,8 @@ export class RegionTools extends EventTarget {
     this.dispatchEvent(new CustomEvent("changed", { detail: { area: "" } }));
   }
 
-  /** Selects a region. `isView` says that it is all of the view, also what is behind the tools. */
-  async #select(exact, { savesAddress = true, isView = false } = {}) {
+  /** Selects a region. */
+  async #select(exact, { savesAddress = true } = {}) {
     const { framing } = this.#map;
     const before = this.viewBefore ?? framing.seen;
     const box = Object.fromEntries(Object.entries(exact).map(([side, metres]) => [side, Math.round(metres)]));
@@ -128,8 +126,9 @@ export class RegionTools extends EventTarget {
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
     if (!this.#area || this.#selection.record?.area !== this.#area) return;
     if (savesAddress) {
-      // The panel may have covered part of it.
-      framing.keepInView(box, { isView, isDrawn: !isView });
+      // The panel may have covered part of it, and the legend and the buttons shouldn't.
+      framing.keepInView(box);
+      framing.keepBeside(box);
       this.#befores[this.#area] = before;
     }
     this.#after = framing.place;
@@ -158,7 +157,7 @@ export class RegionTools extends EventTarget {
   #start(tool) {
     this.#end();
     this.#active = tool;
-    for (const button of this.#buttons) if (button.dataset.tool !== "view") button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
+    for (const button of this.#buttons) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
     const hint = hints()[tool];
     this.#hint(hint);
     // The map gets the focus, and announces what is below its centre.
@@ -178,7 +177,7 @@ export class RegionTools extends EventTarget {
     this.#isByKey = false;
     this.#active = "";
     this.#corner = null;
-    for (const button of this.#buttons) if (button.dataset.tool !== "view") button.setAttribute("aria-pressed", "false");
+    for (const button of this.#buttons) button.setAttribute("aria-pressed", "false");
     this.#hint("");
     // Screen readers would still find the tool's instructions.
     notify("");

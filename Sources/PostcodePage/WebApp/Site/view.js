@@ -42,12 +42,6 @@ export class View {
     return { west: east - aside, east: east + aside, south: north - above, north: north + above };
   }
 
-  /** The corners of the view. */
-  get corners() {
-    const { west, south, east, north } = this.box();
-    return [[west, south], [east, south], [east, north], [west, north]];
-  }
-
   x(easting) { return (easting - this.east) * this.scale + this.width / 2; }
   y(northing) { return (this.north - northing) * this.scale + this.height / 2; }
   easting(x) { return this.east + (x - this.width / 2) / this.scale; }
