@@ -18,10 +18,10 @@ BLINDNESS = {
 DECILES = {"district": "district,decile\n" + "".join(f"E070000{number:02},{number % 10 + 1}\n" for number in range(30))}
 
 
-def _table():
-    """Returns a table of squares side by side, one for each of 30 districts, six in a row, with 25 postcodes each."""
+def _table(count=30):
+    """Returns a table of squares side by side, one for each of some districts, six in a row, with 25 postcodes each."""
     rows = ["postcode,easting,northing,district,country,introduced,terminated"]
-    for number in range(30):
+    for number in range(count):
         for unit in range(25):
             x, y = 400000 + number % 6 * 5000 + unit % 5 * 1000, 300000 + number // 6 * 5000 + unit // 5 * 1000
             ended = "201503" if unit == 24 else ""
@@ -56,10 +56,10 @@ def dots_have_the_colours_of_the_legend(bench):
             if attribute(page, "data-renderer", "#map") != renderer:
                 bench.note("no WebGL 2: tested only the plain canvas")
                 continue
-            # Only what the index has, and what has several values.
+            # Only what the index has, and what has several values, but no more than there are colours.
             page.wait("!document.getElementById('colour').disabled")
             equal(page.run("[...document.getElementById('colour').options].map(({ value }) => value)"),
-                  ["", "country", "district", "live", "introduced", "district_decile"])
+                  ["", "country", "live", "introduced", "district_decile"])
             choose_colour(page, "country")
             shot = picture(bench, page, f"colour-country-{renderer}{'-dark' if dark else ''}")
             (england, count, one), (scotland, _, other) = _legend(page)
@@ -109,74 +109,33 @@ def classes_have_their_own_colours(bench):
             bench.harmless(page)
 
 
-def neighbouring_areas_have_different_colours(bench):
-    with bench.index_of(_table(), names=NAMES):
-        page = bench.open(reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        choose_colour(page, "district")
-        shot = picture(bench, page, "colour-district")
-        colours = [_dot(page, shot, number) for number in range(30)]
-        for number in range(30):
-            for other in (number + 1 if number % 6 < 5 else 99, number + 6):
-                assert other > 29 or sum(abs(a - b) for a, b in zip(colours[number], colours[other])) > 40, f"districts {number} and {other} look alike"
-        # The legend has the areas in view, the largest first.
-        equal(text(page, "#legend p"), "Postcodes in view, live and terminated: the 10 largest of 30 areas. Others have the same colours.")
-        page.run("location.hash = '#@415000,302000,0.2;colour=district'")
-        page.wait("document.querySelectorAll('#legend li').length < 8")
-        assert {row[0] for row in _legend(page)} <= {"Area 2", "Area 3", "Area 8", "Area 9"}, _legend(page)
-        bench.harmless(page)
-
-
 @extended
-def areas_of_a_selection_have_different_colours(bench):
-    """Seven districts of one outcode, far from each other; before the selection, some share a colour."""
-    rows, chosen = ["postcode,easting,northing,district"], list(range(3, 70, 10))
-    for district in range(70):
-        outcode = "AB1" if district in chosen else "AB2"
-        rows += [f"{outcode} {district % 10}{'ABDEFGH'[district // 10]}{letter},{400000 + 3000 * (district % 10) + 100 * number},{300000 + 3000 * (district // 10)},E0700{district:04}"
-                 for number, letter in enumerate("ABDEFG")]
-    with bench.index_of("\n".join(rows) + "\n"):
-        page = bench.open("#AB1;colour=district", reduced=True)
-        page.wait("document.getElementById('tools').dataset.colour === 'district' && !document.getElementById('details').hidden")
-        colours = "[...document.querySelectorAll('#legend li i')].map((one) => getComputedStyle(one).backgroundColor)"
-        page.wait(f"{colours}.length === 7 && new Set({colours}).size === 7")
-        settled(page)
-        # As the dots are.
-        shot = picture(bench, page, "colour-selection")
-        dots = {tuple(shot.pixel(*spot(page, 400000 + 3000 * (district % 10), 300000 + 3000 * (district // 10)))) for district in chosen}
-        equal(len(dots), 7)
-        page.click_on("#close")
-        page.wait(f"{colours}.length === 10")
-        bench.harmless(page)
-
-
-@extended
-def small_neighbours_have_different_colours(bench):
-    """Wards of dense places: four in a square kilometre."""
-    page = bench.open(reduced=True)
-    alike = page.run("""import("/page/classes.js").then(({ classesBy }) => {
-        const across = 24, side = 500, each = 6, values = [], points = [];
-        for (let ward = 0; ward < across * across; ward++) {
-            for (let one = 0; one < each * each; one++) {
-                values.push(ward + 1);
-                // Every second row is shifted, so that each ward has six neighbours.
-                const [column, row] = [ward % across, Math.floor(ward / across)];
-                points.push([530000 + side * (column + row % 2 / 2 + one % each / each), 180000 + side * (row + Math.floor(one / each) / each)].map(Math.round));
-            }
-        }
-        const texts = Array.from({ length: across * across }, (_, ward) => [`E05${String(ward).padStart(6, "0")}`, `Ward ${ward}`]).flat();
-        const read = { list: [{ name: "ward", kind: "text", count: texts.length / 2, isNumeric: false }], values: () => values, texts: () => texts };
-        const { colours } = classesBy("ward", read, (use) => points.forEach(([east, north], ordinal) => use(ordinal, east, north)));
-        const alike = [];
-        for (let ward = 0; ward < across * across; ward++) {
-            const [column, row] = [ward % across, Math.floor(ward / across)];
-            const others = [[column + 1, row], [column, row + 1], [column + (row % 2 ? 1 : -1), row + 1]];
-            for (const [x, y] of others) if (x >= 0 && x < across && y < across && colours[ward + 1] === colours[y * across + x + 1]) alike.push([ward, y * across + x]);
-        }
-        return alike;
-    })""")
-    equal(alike, [])
+def each_area_has_a_colour_of_its_own(bench):
+    """Seven districts, beside codes that mean none. A joined column has the same text for several districts."""
+    districts = "".join(f"E070000{number:02},{'West' if number % 2 else 'East'}\n" for number in range(8))
+    for count, offered in ((7, True), (8, False)):
+        with bench.index_of(_table(count) + "ZE1 1AA,400000,330000,E99999999,E92000001,198001,\n", names=NAMES, join={"district": f"district,half\n{districts}"}):
+            page = bench.open("#@;colour=district", reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            page.wait("!document.getElementById('colour').disabled")
+            columns = page.run("[...document.getElementById('colour').options].map(({ value }) => value)")
+            equal((count, "district" in columns, "district_half" in columns), (count, offered, True))
+            if not offered:
+                page.wait("document.getElementById('state-text').textContent === \"Couldn't colour the map: the menu has no column “district”.\"")
+                continue
+            page.wait("document.getElementById('tools').dataset.colour === 'district'")
+            settled(page)
+            shot = picture(bench, page, "colour-district")
+            rows = _legend(page)
+            equal([row[:2] for row in rows], [*([f"Area {number}", "25"] for number in range(7)), ["None", "1"]])
+            equal(len({tuple(row[2]) for row in rows}), 8)
+            for number in range(7):
+                assert _is_near(_dot(page, shot, number), rows[number][2]), (number, _dot(page, shot, number), rows)
+            # The legend has the areas in view, the largest first.
+            page.run("location.hash = '#@404000,302000,0.2;colour=district'")
+            page.wait("document.querySelectorAll('#legend li').length < 4")
+            equal([row[0] for row in _legend(page)], ["Area 0", "Area 1"])
+            bench.harmless(page)
 
 
 def colours_are_part_of_the_address(bench):
@@ -219,7 +178,7 @@ def colours_are_part_of_the_address(bench):
             bench.harmless(page)
         # The page says which column is missing, at once and after a link in the page.
         page = bench.open("#@;colour=ward", reduced=True)
-        page.wait("document.getElementById('state-text').textContent === \"Couldn't colour the map: the index has no column “ward”.\"")
+        page.wait("document.getElementById('state-text').textContent === \"Couldn't colour the map: the menu has no column “ward”.\"")
         page.run("location.hash = '#@;colour=parish'")
         page.wait("document.getElementById('state-text').textContent.includes('“parish”')")
         bench.harmless(page)
@@ -289,8 +248,8 @@ def open_legends_stay_on_the_map(bench):
     """An open legend ends within the map, on low and narrow screens, too; its rows can be scrolled into view."""
     with bench.index_of(_table(), names=NAMES):
         for width, height in ((320, 640), (640, 430), (844, 390), (667, 375), (1280, 420)):
-            page = bench.open("#@;colour=district", reduced=True, width=width, height=height, mobile=width < 900)
-            page.wait("document.getElementById('tools').dataset.colour === 'district'")
+            page = bench.open("#@;colour=introduced", reduced=True, width=width, height=height, mobile=width < 900)
+            page.wait("document.getElementById('tools').dataset.colour === 'introduced'")
             settled(page)
             height_of_page = page.run("document.documentElement.scrollHeight")
             page.run("document.getElementById('legend').open = true")
@@ -325,9 +284,9 @@ def legend_shows_that_a_column_is_loading(bench):
     with bench.index_of(_table(), names=NAMES):
         page = bench.open(reduced=True)
         page.wait("!document.getElementById('colour').disabled")
-        before = page.run("""(() => { const menu = document.getElementById('colour'); menu.value = 'district'; menu.dispatchEvent(new Event('change'));
+        before = page.run("""(() => { const menu = document.getElementById('colour'); menu.value = 'introduced'; menu.dispatchEvent(new Event('change'));
             return [document.getElementById('legend').textContent, menu.ariaBusy ?? menu.getAttribute('aria-busy')]; })()""")
-        equal(before, ["DistrictLoading…", "true"])
+        equal(before, ["Year introducedLoading…", "true"])
         page.wait("document.querySelectorAll('#legend li').length > 5")
         equal(attribute(page, "aria-busy", "#colour"), "false")
         bench.harmless(page)
@@ -335,7 +294,7 @@ def legend_shows_that_a_column_is_loading(bench):
 
 @extended
 def names_in_the_legend_are_not_cut(bench):
-    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
+    with bench.index_of(_table(7), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
         for width in (390, 1280):
             page = bench.open(reduced=True, width=width, height=844)
             choose_colour(page, "district")

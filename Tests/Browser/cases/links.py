@@ -43,14 +43,14 @@ def damage_is_reported_after_the_search(bench):
         page.click_on("#clear")
         page.wait(f"!({said})")
         page.run("location.hash = '#nosuchplace@;colour=baz'")
-        page.wait("document.getElementById('state-text').textContent === 'Nothing found, and ignored part of the link: the index has no column “baz”.'")
+        page.wait("document.getElementById('state-text').textContent === 'Nothing found, and ignored part of the link: the menu has no column “baz”.'")
         page = bench.open("#nosuchplace@;colour=baz", reduced=True)
-        page.wait("document.getElementById('state-text').textContent === 'Nothing found, and ignored part of the link: the index has no column “baz”.'")
+        page.wait("document.getElementById('state-text').textContent === 'Nothing found, and ignored part of the link: the menu has no column “baz”.'")
         settled(page)
         assert text(page, "#state-text").startswith("Nothing found, and"), text(page, "#state-text")
         # With a column that the index lacks, both are named.
         page.run("location.hash = '#WA1@foo;colour=bar'")
-        both = "Ignored part of the link: “foo” can't be read, and the index has no column “bar”."
+        both = "Ignored part of the link: “foo” can't be read, and the menu has no column “bar”."
         page.wait(f"document.getElementById('state-text').textContent === {json.dumps(both)} && {IS_OPEN}")
         bench.harmless(page)
 
@@ -73,13 +73,13 @@ def links_show_one_view(bench):
     delay = """const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (message, ...others) {
         if (message.name === NAME) setTimeout(() => post.call(this, message, ...others), 900); else post.call(this, message, ...others); };"""
     with bench.index_of(_table(), names=DISTRICTS):
-        for address, late in bench.first(2, ("#AB1-1AA", ("find", "nearest")), ("#AB1", ("summary",)), ("#AB1-1AA@;colour=district", ("find", "nearest", "classes"))):
+        for address, late in bench.first(2, ("#AB1-1AA", ("find", "nearest")), ("#AB1", ("summary",)), ("#AB1-1AA@;colour=country", ("find", "nearest", "classes"))):
             views = []
             for name in ("", *late):
                 page = bench.open(address, reduced=True, before=delay.replace("NAME", json.dumps(name)))
                 page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && !document.getElementById('colour').disabled")
                 if "colour" in address:
-                    page.wait("document.getElementById('tools').dataset.colour === 'district'")
+                    page.wait("document.getElementById('tools').dataset.colour === 'country'")
                 if address != "#AB1":
                     page.wait("document.querySelectorAll('#nearest a').length > 2")
                 settled(page)
@@ -92,8 +92,8 @@ def links_show_one_view(bench):
 def links_show_what_their_sender_saw(bench):
     """Also with a colour chosen after the selection, and whether or not the sender has closed the legend."""
     def colour(page):
-        choose_colour(page, "district")
-        page.wait("location.hash.includes('colour=district')")
+        choose_colour(page, "country")
+        page.wait("location.hash.includes('colour=country')")
 
     def close(page):
         page.click_on("#legend summary")
@@ -117,7 +117,7 @@ def links_show_what_their_sender_saw(bench):
             page = bench.open(link, reduced=True)
             page.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
             if "colour" in link:
-                page.wait("document.getElementById('tools').dataset.colour === 'district'")
+                page.wait("document.getElementById('tools').dataset.colour === 'country'")
             settled(page)
             equal(([step.__name__ for step in steps], view(page)), ([step.__name__ for step in steps], sent))
             bench.harmless(page)
@@ -206,7 +206,7 @@ def a_column_that_a_link_lacks_is_reported(bench):
         for address in ("#AB1@;colour=baz", "#AB1-1AA@;colour=baz", "#@400000,300000,0.5;colour=baz;area=399900.299900~400200.300200"):
             page = bench.open(address, reduced=True)
             page.wait(f"document.getElementById('map').dataset.index === 'whole' && {IS_OPEN}")
-            page.wait("document.getElementById('state-text').textContent === \"Couldn't colour the map: the index has no column “baz”.\"")
+            page.wait("document.getElementById('state-text').textContent === \"Couldn't colour the map: the menu has no column “baz”.\"")
             settled(page)
             assert text(page, "#state-text").startswith("Couldn't colour the map"), text(page, "#state-text")
             page.run("document.getElementById('q').value = ''")

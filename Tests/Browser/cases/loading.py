@@ -56,12 +56,12 @@ def typed_text_survives_the_start_of_the_scripts(bench):
     """On a slow line, somebody types before the scripts have loaded, also at the address of a link."""
     early = """addEventListener("DOMContentLoaded", () => { const field = document.getElementById("q"); field.focus(); field.value = "tv1a 1";
         globalThis.said = document.getElementById("map-message").textContent; });"""
-    for address in bench.first(2, "", "#TV1A-1AA", "#@;colour=district"):
+    for address in bench.first(2, "", "#TV1A-1AA", "#@;colour=country"):
         page = bench.open(address, before=early, reduced=True)
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         equal((page.run("document.getElementById('q').value"), page.run("document.getElementById('details').hidden")), ("tv1a 1", True))
         if "colour" in address:
-            page.wait("document.getElementById('tools').dataset.colour === 'district'")
+            page.wait("document.getElementById('tools').dataset.colour === 'country'")
         if address == "#TV1A-1AA":
             page.wait("location.hash === '#TV1A-1'")
             page.run("history.back()")

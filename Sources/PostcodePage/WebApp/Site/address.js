@@ -1,7 +1,7 @@
 // The address bar: #SW1A stands for typed text, #SW1A-1AA for a selected postcode. A text with a space at its end, which is a
 // whole outcode, keeps it: #EH1- stands for the postcodes of EH1 without those of EH10. After an @ comes the view, if the user has
 // moved the map: #SW1A@529700,179600,0.35, the easting and northing of its centre and its scale in pixels per metre. Settings
-// of the map follow, each after a semicolon: #SW1A@;colour=district.
+// of the map follow, each after a semicolon: #SW1A@;colour=country.
 
 import { boxIn } from "./geometry.js";
 import { mayBeWhole, postcodesIn, symbolsOf } from "./parsing.js";
@@ -23,7 +23,7 @@ export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replac
 function partsOfAddress() {
   const { hash } = location;
   const start = hash.lastIndexOf("@");
-  // Links written by hand may lack the @ of #SW1A@;colour=ward.
+  // Links written by hand may lack the @ of #SW1A@;colour=country.
   const setting = start < 0 ? hash.search(/;[a-z]{4,}=/) : -1;
   if (setting >= 0) return [hash.slice(0, setting).replace(/^#$/, ""), `@${hash.slice(setting)}`];
   return start < 0 ? [hash, ""] : [hash.slice(0, start).replace(/^#$/, ""), hash.slice(start)];

@@ -3,11 +3,7 @@
 import { opensLegends } from "./covers.js";
 import { breakable, made } from "./elements.js";
 import { qualities } from "./field-names.js";
-import { distinctCount } from "./palettes.js";
 import { grouped, part } from "./status.js";
-
-/** The maximum number of areas in the legend. */
-const areaLimit = 10;
 
 /** Events: "changed" with {column} when the user has chosen a column, "failed" with {reason}. */
 export class Colouring extends EventTarget {
@@ -19,8 +15,7 @@ export class Colouring extends EventTarget {
   #columns = null;
   /** The column that a link asks for, until the index is loaded. */
   #wanted = "";
-  /** The classes of the column, see `classesBy`, and those shown: areas of a selection may have other colours. */
-  #usual = null;
+  /** The classes of the column: see `classesBy`. */
   #found = null;
   /** Whether any postcode is terminated. */
   #hasTerminated = false;
@@ -43,13 +38,12 @@ export class Colouring extends EventTarget {
       this.#apply();
       this.dispatchEvent(new CustomEvent("changed", { detail: { column: select.value } }));
     });
-    map.addEventListener("rested", () => this.#showLegend());
-    map.addEventListener("recoloured", () => { this.#distinguish(); this.#showLegend(); });
+    for (const kind of ["rested", "recoloured"]) map.addEventListener(kind, () => this.#showLegend());
     // Its numbers are those of the highlighted postcodes in view.
     for (const kind of ["resized", "highlighted"]) {
       map.addEventListener(kind, () => {
         cancelAnimationFrame(this.#frame);
-        this.#frame = requestAnimationFrame(() => { this.#distinguish(); this.#showLegend(); });
+        this.#frame = requestAnimationFrame(() => this.#showLegend());
       });
     }
     reader.addEventListener("opened", () => this.#reset());
@@ -74,7 +68,7 @@ export class Colouring extends EventTarget {
   #reset() {
     this.#columns = null;
     this.column = "";
-    this.#found = this.#usual = null;
+    this.#found = null;
     this.#hasTerminated = false;
     this.#setLoading(false);
     this.#select.disabled = true;
@@ -102,7 +96,7 @@ export class Colouring extends EventTarget {
   async #load() {
     if (!this.#columns) return;
     const column = this.#columns.some(({ name }) => name === this.#wanted) ? this.#wanted : "";
-    if (!column && this.#wanted) this.#fail(`the index has no column “${this.#wanted.slice(0, 30)}”`);
+    if (!column && this.#wanted) this.#fail(`the menu has no column “${this.#wanted.slice(0, 30)}”`);
     this.#select.value = column;
     if (column === this.column) return;
     this.column = column;
@@ -111,36 +105,16 @@ export class Colouring extends EventTarget {
     try {
       const found = column ? await this.#reader.request("classes", { column }) : null;
       if (column !== this.column) return;
-      this.#found = this.#usual = found && { count: found.labels.length, ...found };
+      this.#found = found;
     } catch (error) {
       if (column !== this.column) return;
-      this.#found = this.#usual = null;
+      this.#found = null;
       this.#fail(error.message);
     }
     this.#map.setClasses(this.#found);
-    this.#distinguish();
     this.#setLoading(false);
     this.#showLegend();
     this.#legend.parentElement.dataset.colour = column;
-  }
-
-  /** Gives the areas of a selection different colours, if there are enough. */
-  #distinguish() {
-    const { ids, colours, labels } = this.#usual ?? {};
-    if (!colours) return;
-    const counts = this.#map.countsHighlighted(ids, labels.length + 1);
-    const selected = [...counts?.keys() ?? []].filter((id) => counts[id] && colours[id]).sort((a, b) => counts[b] - counts[a]);
-    const taken = new Set(selected.map((id) => colours[id]));
-    let shown = this.#usual;
-    if (selected.length <= distinctCount && taken.size < selected.length) {
-      const others = colours.slice();
-      const free = Array.from({ length: distinctCount }, (_, index) => index + 1).filter((one) => !taken.has(one));
-      selected.forEach((id, index) => { if (selected.findIndex((one) => colours[one] === colours[id]) < index) others[id] = free.shift(); });
-      shown = { ...this.#usual, colours: others, classes: Uint8Array.from(ids, (id) => others[id]) };
-    }
-    if (shown === this.#found) return;
-    this.#found = shown;
-    this.#map.setClasses(shown);
   }
 
   #fail(reason) { this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })); }
@@ -171,29 +145,20 @@ export class Colouring extends EventTarget {
   }
 
   #showClasses() {
-    const { ids, classes, colours, labels, scheme, note } = this.#found;
+    const { classes, labels, scheme, note } = this.#found;
     const colors = this.#map.classColors;
-    const counts = this.#map.countsInView(ids ?? classes, labels.length + 1);
-    let listed = labels.map((text, index) => ({ color: colors[colours ? colours[index + 1] : index + 1], text, number: counts[index + 1] }));
-    let others = 0;
-    // Years and deciles keep their order. For areas, the legend lists the largest ones.
-    if (scheme === "distinct") {
-      const inView = listed.filter(({ color, number }) => number && color !== colors[0]).sort((a, b) => b.number - a.number);
-      listed = inView.slice(0, areaLimit);
-      others = inView.length - listed.length;
-    }
-    const nothing = colours ? counts.reduce((sum, count, id) => sum + (colours[id] ? 0 : count), 0) : counts[0];
-    if (nothing) listed.push({ color: colors[0], text: "None", number: nothing });
+    const counts = this.#map.countsInView(classes, labels.length + 1);
+    let listed = labels.map((text, index) => ({ color: colors[index + 1], text, number: counts[index + 1] }));
+    // Years and deciles keep their order. Of areas, the legend lists those in view, the largest first.
+    if (scheme === "distinct") listed = listed.filter(({ number }) => number).sort((a, b) => b.number - a.number);
+    if (counts[0]) listed.push({ color: colors[0], text: "None", number: counts[0] });
     // What has no position isn't in view.
     listed = listed.filter(({ text, number }) => number || text !== qualities[9]);
     const rows = listed.map(({ color, text, number }) => ({ colors: [color], text, count: grouped(number) }));
     const counted = rows.length ? `${this.#map.dimsOthers ? "Highlighted postcodes" : "Postcodes"} in view${this.#hasTerminated && this.column !== "live" ? ", live and terminated" : ""}` : "None in view";
-    // At the top, because a long list must be scrolled.
-    const areShared = scheme === "distinct" && new Set(listed.map(({ color }) => color)).size < listed.length;
     const absent = this.#map.withoutPosition;
-    const notes = [...areShared && !others ? ["Some have the same colour."] : [], ...absent ? [`${grouped(absent)} without a position.`] : []].join(" ");
-    const caption = others ? `${counted}: the ${areaLimit} largest of ${grouped(areaLimit + others)} areas. Others have the same colours. ${notes}` : notes ? `${counted}. ${notes}` : counted;
-    this.#fill(rows, caption.trim(), note);
+    // At the top, because a long list must be scrolled.
+    this.#fill(rows, absent ? `${counted}. ${grouped(absent)} without a position.` : counted, note);
   }
 
   #fill(rows, caption = "", note = "") {

@@ -1,7 +1,5 @@
 // The core as WebAssembly, with the bytes of the index in its memory, for the worker that holds the index.
 
-import { missing } from "./position-chunks.js";
-
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
@@ -53,17 +51,6 @@ export const read = {
     });
   },
 };
-
-/** Calls back with the ordinal, easting and northing of every postcode that has a position. */
-export function eachPosition(use) {
-  for (let first = 0; first < summary.count; first += 1 << 16) {
-    const length = Math.min(summary.count - first, 1 << 16);
-    const points = read.positions(first, length);
-    for (let index = 0; points && index < length; index++) {
-      if (points[2 * index] !== missing) use(first + index, points[2 * index], points[2 * index + 1]);
-    }
-  }
-}
 
 /** Runs a call of the core. After a trap the module's state is undefined, so all later calls fail with the same error. */
 export function guarded(work) {

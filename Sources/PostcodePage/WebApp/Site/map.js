@@ -147,9 +147,9 @@ export class DotMap extends EventTarget {
     return true;
   }
 
-  /** Colours the dots by classes {scheme, count, classes}, a byte for each postcode; `null` removes the colours. */
+  /** Colours the dots by classes: see `classesBy`. `null` removes the colours. */
   setClasses(found) {
-    this.#classes = found && { scheme: found.scheme, count: found.count };
+    this.#classes = found && { scheme: found.scheme, count: found.labels.length };
     this.#paint("setClasses", [found?.classes ?? null]);
     this.#schedule();
   }
@@ -211,12 +211,6 @@ export class DotMap extends EventTarget {
 
   /** Counts postcodes by their values, below `length`, in the view where the current movement ends; while others are dimmed, only those highlighted. */
   countsInView(values, length) { return this.#store.countsIn(this.#view.box(0, this.#view.goal), values, length, this.dimsOthers ? this.#highlights.ranges : null); }
-
-  /** Counts the highlighted postcodes by their values, below `length`; `null` if no others are dimmed. */
-  countsHighlighted(values, length) {
-    const everywhere = { west: -Infinity, east: Infinity, south: -Infinity, north: Infinity };
-    return this.dimsOthers ? this.#store.countsIn(everywhere, values, length, this.#highlights.ranges) : null;
-  }
 
   /** The number of postcodes without a position, if all the others are in view; while others are dimmed, only of those highlighted. */
   get withoutPosition() {

@@ -4,8 +4,8 @@
 // "columns" | "labels" | "named" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
 import { areas, areNamed, forgetNames, sendLabels } from "./area-names.js";
-import { classesBy, colourable } from "./classes.js";
-import { brokenBy, bytes, core, eachPosition, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
+import { classesBy, isColourable, menuOf } from "./classes.js";
+import { brokenBy, bytes, core, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
 import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
 import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredAt, uncoveredNamed } from "./finding.js";
 import { postcodesIn, tidied } from "./parsing.js";
@@ -158,7 +158,7 @@ const requests = {
   names: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))?.postcode ?? ""),
   summary: ({ text }) => summarise(text),
   ranges: ({ code }) => areaWith(code)?.ranges,
-  classes: ({ column }) => classesBy(column, read, eachPosition),
+  classes: ({ column }) => classesBy(column, read),
   region: ({ ranges }) => {
     groups ??= parseGroups(result(core.groups()));
     return { name: "Selected region", ...summaryOf(ranges, read, groups[1]) };
@@ -266,6 +266,16 @@ async function sendTerminated(count) {
   return hasAny;
 }
 
+/** Sends the columns by which the map can be coloured. */
+async function sendColumns(hasTerminated) {
+  const columns = [];
+  for (const column of guarded(() => read.list)) {
+    if (guarded(() => isColourable(column, read))) columns.push(column);
+    await pause();
+  }
+  postMessage({ kind: "columns", columns: menuOf(columns, hasTerminated) });
+}
+
 /** Opens the downloaded bytes. */
 function open(work) {
   try {
@@ -288,8 +298,7 @@ async function load(download, cache) {
   }
   postMessage({ kind: "whole", summary });
   if (summary.hasPositions) {
-    const hasTerminated = await sendTerminated(summary.count);
-    postMessage({ kind: "columns", columns: colourable(guarded(() => read.list), hasTerminated) });
+    await sendColumns(await sendTerminated(summary.count));
   }
   await sendLabels(summary.count);
   postMessage({ kind: "named" });
