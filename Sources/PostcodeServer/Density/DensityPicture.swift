@@ -26,6 +26,7 @@ struct DensityPicture: Sendable {
   let count: Int
   /// The picture in the PNG format.
   let png: [UInt8]
+
   /// The maximum length of the file in bytes: 0.15 seconds on a line of 1.4 Mbit/s.
   static let maximumLength = 25_000
   /// The longer side in pixels, reduced if the file would be too long.
