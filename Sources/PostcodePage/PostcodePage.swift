@@ -15,10 +15,7 @@ public enum PostcodePage {
   /// The files of the page. The path of the document itself is `/`.
   ///
   /// - Complexity: O(number of bytes) at first access.
-  public static let files: [PageFile] = EmbeddedFiles.all.map { file in
-    PageFile(
-      path: file.path, contentType: file.contentType, bytes: Base64.decode(file.base64), checksum: file.checksum)
-  }
+  public static let files: [PageFile] = PageFile.embedded()
 
   /// The path of the first part of the index, which has what the map needs.
   public static let mapPath = "/index/map"

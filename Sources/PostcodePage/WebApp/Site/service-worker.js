@@ -16,14 +16,9 @@ const pageCache = `page-${version}`;
 // tools/support/embed-page inserts the version of the index format that this page reads.
 const format = "FORMAT";
 const indexCache = `index-${format}`;
-const files = ["/", "/page/style.css", "/page/tools.css", "/page/wide.css", "/page/start.js", "/page/app.js", "/page/loading.js", "/page/elements.js", "/page/links.js", "/page/status.js", "/page/address.js", "/page/updates.js",
-  "/page/pointing.js", "/page/selection.js", "/page/source.js", "/page/parsing.js", "/page/combobox.js", "/page/details.js",
-  "/page/fields.js", "/page/groups.js", "/page/geography.js", "/page/labels.js", "/page/outlines.js", "/page/summaries.js",
-  "/page/summary.js", "/page/csv.js", "/page/points.js", "/page/finding.js",
-  "/page/painter-link.js", "/page/styles.js", "/page/unit-labels.js", "/page/field-names.js", "/page/texts.js", "/page/map.js", "/page/density.js", "/page/view.js", "/page/position-store.js", "/page/choice.js",
-  "/page/position-chunks.js", "/page/shades.js", "/page/painter.js", "/page/painter-worker.js", "/page/dots-webgl.js",
-  "/page/dots-2d.js", "/page/reader.js", "/page/core.js", "/page/area-names.js", "/page/results.js", "/page/map-input.js", "/page/palettes.js", "/page/scale-bar.js", "/page/colouring.js",
-  "/page/classes.js", "/page/download.js", "/page/block-boxes.js", "/page/announcing.js", "/page/highlights.js", "/page/region-tools.js", "/page/overlay.js", "/page/geometry.js", "/page/tools.js", "/page/covers.js", "/page/framing.js", "/page/listing.js", "/page/icon.svg", "/page/icon-192.png", "/page/icon-512.png", "/page/icon-maskable.png", "/page/manifest.webmanifest", "/page/core.wasm"];
+// And the files that it caches, with their checksums, which are also their ETags.
+const checksums = "FILES";
+const files = Object.keys(checksums);
 const parts = ["/index/map", "/index/rest"];
 // The picture in the page, if the index has positions.
 const picture = "/index/density.png";
@@ -32,8 +27,16 @@ addEventListener("install", (event) => event.waitUntil(cacheFiles().then(() => s
 
 async function cacheFiles() {
   const cache = await caches.open(pageCache);
-  await cache.addAll(files.map((path) => new Request(path, { cache: "no-cache" })));
+  await Promise.all(files.map(async (path) => cache.put(path, await currentFile(path))));
   await cachePicture(cache, await cache.match("/"));
+}
+
+/** Returns a file of this version: what the browser has just loaded for the page, or else from the server. */
+async function currentFile(path) {
+  let response = await fetch(path, { cache: path === "/" ? "no-cache" : "force-cache" });
+  if (path !== "/" && tagOf(response) !== `"${checksums[path]}"`) response = await fetch(path, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
 }
 
 /** Caches the picture of a page, if it has one. */
@@ -131,7 +134,7 @@ async function refreshPage(page, worker) {
   // If the version differs, the new service worker caches the page together with its files.
   if (!isSound || !(await worker.text()).includes(version)) return;
   // Captive portals respond with a login page.
-  if (!(await page.clone().text()).includes("/page/start.js")) return;
+  if (!(await page.clone().text()).includes("/page/app/start.js")) return;
   // The page may return while this service worker, which saw it withdrawn, still runs.
   withdrawn.clear();
   const old = await cached(pageCache, "/");

@@ -1,0 +1,88 @@
+// Shows the index as it loads: progress, the dataset, the dots and the labels.
+
+import { server } from "../search/source.js";
+import { countOfPostcodes, notify, part, showOnMap } from "./status.js";
+import { checkForUpdates, indexOpened, restFailed } from "./updates.js";
+
+/** If loading takes longer than this, in milliseconds, the page announces its end to screen readers. */
+const slowAfter = 3000;
+
+/** Shows the dataset and its attribution, which the data's licences require. `terminated` is 0 until the rest of the index has loaded. */
+function showAbout({ count, dataset, edition, attribution }, terminated = 0) {
+  part("about").textContent = `${countOfPostcodes(count - terminated, terminated)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
+  part("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
+}
+
+/**
+ * Passes the parts of the index to the map as they load. `reload` repeats the current search or look-up, `searchNames` a search for a
+ * name, and `askServer` repeats both without the index.
+ */
+export function followIndex({ reader, map, selection }, { reload, searchNames, askServer }) {
+  showOnMap("Loading the map…");
+  reader.addEventListener("progress", ({ detail: { count, expected } }) => {
+    showOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
+  });
+  reader.addEventListener("waiting", () => showOnMap("The connection was lost. Trying again…"));
+  reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
+    const { count, hasPositions } = summary;
+    showAbout(summary);
+    indexOpened(tag);
+    showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
+    // Nothing can be moved or selected on an empty map.
+    document.querySelector(".map-buttons").hidden = part("tools").hidden = part("region-tools").hidden = !hasPositions;
+    document.querySelector(".skip").hidden = !hasPositions;
+    part("examples").firstElementChild.hidden = !hasPositions;
+    if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) part("map").removeAttribute(name);
+    map.reserve(count);
+    reload();
+  });
+  let hasButtons = false;
+  reader.addEventListener("positions", ({ detail: { blocks, positions } }) => {
+    map.add(blocks, positions);
+    if (hasButtons) return;
+    hasButtons = true;
+    for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
+  });
+  reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
+  reader.addEventListener("labels", ({ detail: { name, labels } }) => {
+    map.setLabels(name, labels);
+    part("map").dataset.named = `${part("map").dataset.named ?? ""} ${name}`.trim();
+    searchNames();
+  });
+  reader.addEventListener("named", searchNames);
+
+  reader.addEventListener("located", () => {
+    part("map").dataset.state = "ready";
+    if (performance.now() > slowAfter) notify("The map is loaded.");
+    if (map.finish() && !selection.record) reload();
+    else selection.zoom();
+  });
+  reader.addEventListener("terminated", ({ detail: { terminated } }) => {
+    map.setTerminated(terminated);
+    showAbout(reader.summary, terminated.reduce((sum, one) => sum + one, 0));
+  });
+  reader.addEventListener("whole", async () => {
+    await reload();
+    part("map").dataset.index = "whole";
+    checkForUpdates({ usesIndex: true });
+  });
+  reader.addEventListener("incomplete", ({ detail: { reason } }) => {
+    part("map").dataset.index = "incomplete";
+    restFailed(reason);
+    checkForUpdates({ usesIndex: false });
+    searchNames();
+    if (selection.record) selection.loadMissingParts();
+  });
+  reader.addEventListener("broken", ({ detail: { reason } }) => {
+    part("map").dataset.state = "broken";
+    checkForUpdates({ usesIndex: false });
+    showOnMap(`Couldn't load the map: ${reason}. Searches go to the server instead.`);
+    part("map-retry").hidden = false;
+    notify(part("map-message").textContent);
+    if (!reader.summary) {
+      part("tools").hidden = part("region-tools").hidden = true;
+      server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
+    }
+    askServer();
+  });
+}

@@ -1,0 +1,289 @@
+// Which part of the map is shown: results, selections and regions fit between the elements above the map.
+
+import { Covers, phoneWidth, visibleBox } from "./covers.js";
+import { boxOf } from "./geometry.js";
+import { distinctScale } from "../search/groups.js";
+
+/** The room around a postcode that somebody picked, in pixels. */
+const pickRoom = 40;
+
+/** How far from the middle of the map a link's sender may have seen something, in pixels. */
+const sentRoom = { aside: 1300, above: 700 };
+
+/** Whether two views {east, north, scale} are the same, but for rounding. */
+export const isSamePlace = (one, other) => ["east", "north", "scale"].every((part) => Math.abs(one?.[part] - other?.[part]) <= 1e-9 * Math.abs(one?.[part]));
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * Events: "uncovered" when elements above the map have changed, "resized", "turned" with {former}, the box of the view before, when a device is
+ * turned whose view the user has chosen, and "chosen" when the current view becomes the user's without a movement.
+ */
+export class Framing extends EventTarget {
+  #element;
+  #view;
+  #covers;
+  /** The upper edge of the part of the map that no element covers, and the widths of the obstacles as a text: {top, obstacles}. */
+  #room = {};
+  /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
+  isUsed = false;
+  /** Whether the dots have loaded, so that the map can fit a selection. */
+  isReady = false;
+  /** Whether the view is one to which the map has returned: see `restore`. */
+  isRestored = false;
+  /** Repeats the last `#fit`, for a window of another width. */
+  #refit = null;
+  /** The view of a link that has just been opened, or `null`. */
+  #linked = null;
+  #windowWidth = innerWidth;
+  #isWide = innerWidth > innerHeight;
+  /** An element that may cover part of the map. */
+  cover = null;
+
+  constructor(element, view) {
+    super();
+    this.#element = element;
+    this.#view = view;
+    this.#covers = new Covers(element);
+    for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { this.isUsed = true; }, { capture: true, once: true });
+    new ResizeObserver(() => this.resize()).observe(element);
+  }
+
+  get isAnimated() { return !reducedMotion.matches && !document.hidden; }
+
+  /** The boxes of the elements above the map. */
+  get covers() { return this.#covers.boxes; }
+
+  /** Keeps labels away from elements above the map. */
+  avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
+
+  /**
+   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. With `isLinked`, the map of a
+   * small window moves just enough to show the position that the link selects.
+   */
+  hold(view, { isLinked = false } = {}) {
+    this.isRestored = false;
+    this.#view.hold(view);
+    this.#linked = isLinked ? this.place : null;
+  }
+
+  release() {
+    this.#view.isHeld = this.isRestored = false;
+    this.#linked = null;
+  }
+
+  /** Returns to a view that the map has fitted to something, until `release`. */
+  restore(view) {
+    this.#view.hold(view);
+    this.#view.isByHand = false;
+    this.isRestored = true;
+    this.#refit = null;
+  }
+
+  /** Returns to another view of the same things, until `release`. */
+  returnTo(view) {
+    if (isSamePlace(view, this.place)) return;
+    const refit = this.#refit;
+    this.restore(view);
+    this.#refit = refit;
+  }
+
+  /** Keeps the current view, or the end of its animation, until `release`. */
+  holdView() { this.#view.isHeld = this.#view.isByHand = true; }
+
+  /** The current view: {east, north, scale}. */
+  get place() { return this.#view.goal; }
+
+  /** The current view, and whether it shows all postcodes: {east, north, scale, isAll}. */
+  get seen() { return { ...this.place, isAll: this.isAll }; }
+
+  /** Treats the current view as one that the user has chosen. */
+  keepView() { this.#view.isByHand = true; }
+
+  /** Whether the map shows all postcodes. */
+  get isAll() { return this.#view.isAll; }
+
+  /** Whether the user has moved the map since it was last fitted to something. */
+  get isByHand() { return this.#view.isByHand; }
+
+  /** Fits a box of metres into the visible part of the map. */
+  show(box) {
+    this.measure();
+    this.#fit(box, this.isAnimated, () => ({ room: this.#visibleBox }));
+  }
+
+  showAll(isAnimated = this.isAnimated) {
+    if (this.#view.isHeld) return;
+    this.measure();
+    this.#fit(this.#view.whole, isAnimated, () => ({ padding: 0.05, room: this.#covers.roomOf(this.#view) }));
+    this.#view.isAll = true;
+  }
+
+  /** Shows all postcodes in another part of the map. If the user has chosen to see them, that stays so. */
+  #showAllAgain() {
+    const { isByHand } = this.#view;
+    this.showAll(false);
+    this.#view.isByHand = isByHand;
+  }
+
+  /** Zooms to some positions, with a margin in metres. `staysClose` keeps a closer view that shows the first position well. */
+  showPositions(positions, margin = 500, staysClose = false) {
+    if (!positions.length) return;
+    this.measure();
+    this.#showLinked(positions[0]);
+    const room = this.#visibleBox;
+    const { west, south, east, north } = boxOf(positions);
+    const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
+    // Postcodes of a city centre may be close together.
+    const minimum = Math.min(3 * margin, 600);
+    if (staysClose && this.#view.shows(positions[0], box, this.#pickBox, minimum)) {
+      this.#view.isAll = false;
+      this.#view.isByHand = true;
+      this.dispatchEvent(new Event("chosen"));
+      return;
+    }
+    this.#fit(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox, minimum }));
+  }
+
+  /** The point at the upper left corner: see `keepCorner`. */
+  get corner() { return [this.#view.easting(0), this.#view.northing(0)]; }
+
+  /** Moves the view so that a point is at the upper left corner. A panel that opens beside the map then leaves the dots where they are. */
+  keepCorner([east, north]) {
+    this.measure();
+    if (this.#view.isMoving || this.#view.isAll) return;
+    this.#element.dataset.keeps = "corner";
+    const { scale } = this.#view;
+    this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
+  }
+
+  /** Moves the map just enough to show a position with some room around it. Returns `false` if the scale is too small for a single postcode. */
+  showsPick(position) {
+    if (this.place.scale < distinctScale) return false;
+    this.measure();
+    const view = this.#viewWith(position, this.#pickBox);
+    this.#view.isByHand = true;
+    if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
+    else this.#view.go(view, this.isAnimated);
+    return true;
+  }
+
+  /** Returns the view that is moved just enough to show a position with some room around it. */
+  #viewWith(position, { left, top, right, bottom } = this.#visibleBox) {
+    const { east, north, scale } = this.place;
+    const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
+    const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
+    const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
+    return { east: east + aside / scale, north: north - down / scale, scale };
+  }
+
+  /** Shows the position that a link has just selected, if the link's sender may have seen it in a larger window. */
+  #showLinked(position) {
+    const { place } = this;
+    const [aside, above] = [position[0] - place.east, position[1] - place.north].map((distance) => Math.abs(distance) * place.scale);
+    const isHidden = aside > this.#view.width / 2 || above > this.#view.height / 2;
+    if (isSamePlace(this.#linked, place) && isHidden && aside < sentRoom.aside && above < sentRoom.above) this.#view.hold(this.#viewWith(position));
+  }
+
+  /** Shows all of the region that a link has just selected on a phone, since its sender may have a larger window. */
+  showLinkedRegion(box) {
+    if (!isSamePlace(this.#linked, this.place) || Math.min(innerWidth, innerHeight) > phoneWidth) return;
+    this.release();
+    this.keepInView(box);
+    this.#view.isHeld = true;
+  }
+
+  /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
+  keepInView(box) {
+    if (this.#isInView(box)) return;
+    const { left, top, right, bottom } = this.#visibleBox;
+    // What fits at the current scale, around the middle of the box.
+    const [aside, above] = [right - left, bottom - top].map((side) => 0.45 * side / this.#view.scale);
+    const [middle, height] = [(box.west + box.east) / 2, (box.south + box.north) / 2];
+    const shown = {
+      west: Math.min(box.west, middle - aside), east: Math.max(box.east, middle + aside),
+      south: Math.min(box.south, height - above), north: Math.max(box.north, height + above),
+    };
+    this.#fit(shown, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+    this.#view.isByHand = true;
+    this.dispatchEvent(new Event("chosen"));
+  }
+
+  /** Whether all of a box is in view, also behind the tools. */
+  #isInView(box) {
+    this.measure();
+    const { west, south, east, north } = this.#view.box();
+    // Corners are rounded to metres.
+    return box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1;
+  }
+
+  /** Moves the map just enough to show a box that is in view to the left of the buttons and the legend of a colour, if there is room. */
+  keepBeside(box) {
+    this.#covers.find();
+    if (!this.#isInView(box)) return;
+    const { east, north, scale } = this.place;
+    const [top, bottom] = [this.#view.y(box.north), this.#view.y(box.south)];
+    const beside = this.covers.filter((one, index) => this.#covers.obstacles[index].isBeside && top < one.bottom && bottom > one.top);
+    const aside = this.#view.x(box.east) - Math.min(...beside.map(({ left }) => left));
+    if (aside <= 0 || this.#view.x(box.west) - aside < this.#visibleBox.left) return;
+    this.#view.isByHand = true;
+    this.#view.go({ east: east + aside / scale, north, scale }, this.isAnimated);
+  }
+
+  /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
+  #fit(box, isAnimated, roomOf) {
+    this.#refit = () => this.#view.fit(box, false, roomOf());
+    this.#view.fit(box, isAnimated, roomOf());
+  }
+
+  /** Takes the size of the map. */
+  resize() {
+    const { clientWidth, clientHeight } = this.#element;
+    const hadSize = this.#view.width > 1;
+    const isTurned = innerWidth !== this.#windowWidth;
+    const former = this.#view.box();
+    const wasWide = this.#isWide;
+    this.#windowWidth = innerWidth;
+    this.#isWide = innerWidth > innerHeight;
+    if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.#element.dataset.keeps = "centre";
+    this.#view.resize(clientWidth, clientHeight);
+    this.#covers.find();
+    this.dispatchEvent(new Event("resized"));
+    if (!hadSize || this.#view.isAll) this.#showAllAgain();
+    // A turned phone shows the same things.
+    else if (isTurned && !this.#view.isByHand) {
+      if (this.isRestored) this.release();
+      this.#refit?.();
+    } else if (wasWide !== this.#isWide) this.dispatchEvent(new CustomEvent("turned", { detail: { former } }));
+  }
+
+  /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */
+  #uncover() {
+    const { top } = this.#covers.roomOf(this.#view);
+    this.dispatchEvent(new Event("uncovered"));
+    // Until somebody uses the page, any change of the obstacles fits the view again, so that a link shows the same view whatever loads
+    // first. After that, only a change of the upper edge does.
+    // In wider windows, only the whole country needs to be below the menu of colours.
+    const hasTop = this.#view.isAll || innerWidth < phoneWidth;
+    const obstacles = this.#covers.obstacles.map(({ left, right }) => right - left).join();
+    const former = this.#room;
+    const isSame = (!hasTop || top === former.top) && (this.isUsed || obstacles === former.obstacles);
+    this.#room = { top, obstacles };
+    if (isSame) return;
+    if (this.#view.isAll) this.#showAllAgain();
+    // The legend may appear after a link's outcode was shown.
+    else if (!this.#view.isByHand) this.#refit?.();
+  }
+
+  /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */
+  measure() {
+    const { clientWidth, clientHeight } = this.#element;
+    if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.resize();
+  }
+
+  /** The part of the map where results are shown. */
+  get #visibleBox() { return visibleBox(this.#element, this.cover, this.#covers.obstacles); }
+
+  /** The part of the map where a postcode may stay that somebody picks. The legend of a colour may grow, that of the density doesn't. */
+  get #pickBox() { return this.#element.parentElement.dataset.colour ? this.#visibleBox : visibleBox(this.#element, this.cover, this.covers); }
+}

@@ -1,0 +1,211 @@
+// The data sources of the page: the index in its worker and, until that is loaded or if it can't be, the server.
+
+import { postcodeIn } from "./finding.js";
+import { isNothing } from "./parsing.js";
+import { pointIn } from "./points.js";
+
+const stalledAfter = 1500;
+const timeoutAfter = 15000;
+
+/** The index in its worker. */
+export class IndexReader extends EventTarget {
+  #worker;
+  #pending = new Map();
+  #nextID = 1;
+  /** "loading", "open" (postcodes and positions), "whole" (records too) or "broken". */
+  state = "loading";
+  /** Whether the rest of the index failed to load. */
+  isIncomplete = false;
+  /** Whether loading the names of districts, wards and places has ended, with or without success. */
+  isNamed = false;
+  /** Why the index is broken. */
+  reason = "";
+  summary = null;
+
+  constructor() {
+    super();
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
+      this.#fail("this browser has no WebAssembly");
+      return;
+    }
+    this.#worker = new Worker("/page/index/worker.js", { type: "module", name: "index" });
+    this.#worker.onmessage = ({ data }) => this.#receive(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      // A script that couldn't be loaded has no message.
+      this.#fail(event.message || "its scripts couldn't be loaded");
+    };
+  }
+
+  get isOpen() { return this.state === "open" || this.state === "whole"; }
+
+  #receive(message) {
+    if (message.id) {
+      const { resolve, reject } = this.#pending.get(message.id) ?? {};
+      this.#pending.delete(message.id);
+      if (message.error === undefined) resolve?.(message.value);
+      else reject?.(new Error(message.error));
+      return;
+    }
+    switch (message.kind) {
+      case "opened":
+        this.state = "open";
+        this.summary = message.summary;
+        this.isNamed = false;
+        break;
+      case "whole":
+        this.state = "whole";
+        this.summary = message.summary;
+        break;
+      case "named": this.isNamed = true; break;
+      case "incomplete": this.isIncomplete = this.isNamed = true; break;
+      case "broken": this.#fail(message.reason); return;
+    }
+    this.dispatchEvent(new CustomEvent(message.kind, { detail: message }));
+  }
+
+  #fail(reason) {
+    this.state = "broken";
+    this.reason = reason;
+    for (const { reject } of this.#pending.values()) reject(new Error(reason));
+    this.#pending.clear();
+    // Let the creator of this object add its listeners first.
+    queueMicrotask(() => this.dispatchEvent(new CustomEvent("broken", { detail: { reason } })));
+  }
+
+  /** Sends a request to the index. Fails if the index isn't open. */
+  request(name, values) {
+    return new Promise((resolve, reject) => {
+      if (!this.isOpen) { reject(new Error("the index is not open")); return; }
+      const id = this.#nextID++;
+      this.#pending.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, name, values });
+    });
+  }
+}
+
+/**
+ * The server that serves the page. Its results have the form of the index's, but no ordinals: the server may have another index
+ * than the one that the page is loading.
+ */
+export const server = {
+  /** Returns the JSON of a response. */
+  async get(path, signal) {
+    const timeout = AbortSignal.timeout(timeoutAfter);
+    const either = new AbortController();
+    const abort = () => either.abort();
+    signal?.addEventListener("abort", abort, { once: true });
+    timeout.addEventListener("abort", abort, { once: true });
+    try {
+      const response = await fetch(path, { signal: either.signal, headers: { Accept: "application/json" } });
+      const body = await response.json().catch(() => undefined);
+      if (!response.ok || body === undefined) throw new Error(body?.error || `the server responded with status ${response.status}`);
+      return body;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      if (timeout.aborted) throw new Error("the server doesn't respond");
+      throw error instanceof TypeError ? new Error("the server can't be reached") : error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  },
+
+  query(name, values, signal) { return this.get(`/index/${name}?${new URLSearchParams(values)}`, signal); },
+
+  /** Returns the completions of a text. */
+  async complete(text, limit, signal) {
+    const found = await this.query("complete", { text, limit }, signal);
+    // Letters alone mean areas and outcodes, as in the index's results.
+    const items = found.groups?.[0].level === 0 ? [] : found.items;
+    return { ...found, ranges: [], items: items?.map(withoutOrdinal) ?? [] };
+  },
+
+  /** Returns the record of the place with a code, or `null` if there is none. */
+  place(code) { return this.query("place", { text: code }); },
+
+  /** Returns the live postcodes nearest to a place. */
+  async nearestToPlace(code, limit) {
+    return (await this.query("nearest-to-place", { text: code, limit })).map(withoutOrdinal);
+  },
+
+  /** Returns the record of a whole postcode, or `null` if there is none. */
+  async record(text) {
+    const found = await this.query("find", { text });
+    return found && { ...withoutOrdinal(found), isWhole: true };
+  },
+
+  /** Returns the live postcodes nearest to another one. */
+  async nearest(text, limit) { return (await this.query("nearest", { text, limit })).map(withoutOrdinal); },
+};
+
+function withoutOrdinal({ ordinal, ...result }) { return result; }
+
+/** No areas, outcodes and sectors are known before the index has opened. */
+const noGroups = [{ names: [] }, { names: [] }, { names: [] }];
+
+/** Searches on the server, which completes postcodes and places. In an address, it completes the postcode or outcode. */
+async function completeOnServer(text, limit, signal) {
+  const part = postcodeIn(text, noGroups);
+  const found = await server.complete(part || text, limit, signal);
+  return part ? { ...found, part: part.trim() } : found;
+}
+
+/**
+ * Search as you type: the latest text wins. The index is searched at once, the server after a pause in typing.
+ *
+ * Calls `show({kind, text, found, reason})`; `kind` is "idle", "loading", "stalled", "results", "none" or "failed".
+ */
+export class Search {
+  #reader;
+  #show;
+  #current = null;
+  #timers = [];
+  debounce = 150;
+  /** How long typing must pause before the map moves, in milliseconds. */
+  pause = 250;
+
+  constructor(reader, show) {
+    this.#reader = reader;
+    this.#show = show;
+  }
+
+  cancel() {
+    this.#current?.abort();
+    this.#current = null;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+  }
+
+  /** Acts once typing pauses, unless the search is cancelled or another one begins. */
+  later(act) { this.#timers.push(setTimeout(act, this.pause)); }
+
+  async run(text, limit) {
+    this.cancel();
+    if (isNothing(text)) { this.#show({ kind: "idle", text }); return; }
+    const attempt = this.#current = new AbortController();
+    const isCurrent = () => this.#current === attempt;
+    const after = (delay, act) => this.#timers.push(setTimeout(() => { if (isCurrent()) act(); }, delay));
+    try {
+      if (!this.#reader.isOpen) {
+        after(stalledAfter, () => this.#show({ kind: "stalled", text }));
+        this.#show({ kind: "loading", text });
+        // Only the index can convert coordinates. The search is repeated once it has opened.
+        if (pointIn(text)) {
+          if (this.#reader.state === "broken") { this.cancel(); this.#show({ kind: "none", text, found: {} }); }
+          return;
+        }
+        await new Promise((resolve) => after(this.debounce, resolve));
+      }
+      const found = this.#reader.isOpen
+        ? await this.#reader.request("search", { text, limit })
+        : await completeOnServer(text, limit, attempt.signal);
+      if (!isCurrent()) return;
+      this.cancel();
+      this.#show({ kind: found.count || found.places || found.areas || found.postcodeAreas || found.point ? "results" : "none", text, found });
+    } catch (error) {
+      if (!isCurrent()) return;
+      this.cancel();
+      this.#show({ kind: "failed", text, reason: error.message });
+    }
+  }
+}

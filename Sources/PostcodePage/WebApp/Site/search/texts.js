@@ -1,0 +1,38 @@
+// Made by tools/build-page. Do not edit.
+
+export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+export const postcodes = (count) => count === 1 ? `${grouped(count)} postcode` : `${grouped(count)} postcodes`;
+export const terminatedPostcodes = (count) => count === 1 ? `${grouped(count)} terminated postcode` : `${grouped(count)} terminated postcodes`;
+export const postcodesAndTerminated = (postcodes, terminated) => `${postcodes} and ${grouped(terminated)} terminated`;
+export const places = (count) => count === 1 ? `${grouped(count)} place` : `${grouped(count)} places`;
+export const placesOrMore = (count) => `${grouped(count)} or more places`;
+export const similarPlaces = (count) => count === 1 ? `${grouped(count)} place of a similar name` : `${grouped(count)} places of a similar name`;
+export const countries = (count) => count === 1 ? `${grouped(count)} country` : `${grouped(count)} countries`;
+export const regions = (count) => count === 1 ? `${grouped(count)} region` : `${grouped(count)} regions`;
+export const counties = (count) => count === 1 ? `${grouped(count)} county` : `${grouped(count)} counties`;
+export const districts = (count) => count === 1 ? `${grouped(count)} district` : `${grouped(count)} districts`;
+export const wards = (count) => count === 1 ? `${grouped(count)} ward` : `${grouped(count)} wards`;
+export const postcodeAreas = (count) => count === 1 ? `${grouped(count)} postcode area` : `${grouped(count)} postcode areas`;
+export const firstListed = (count, listed) => `${count}, first ${grouped(listed)} listed`;
+export const corrected = (typed, correction) => `Corrected ${typed} to ${correction}.`;
+export const nothingFound = "Nothing found.";
+export const noStreets = "Streets can't be searched for.";
+export const noPostcode = (typed) => `No postcode begins with ${typed}.`;
+export const didYouMean = (texts) => `Did you mean ${texts}?`;
+export const outsideMap = (position) => `The position ${position} is outside the map. Latitudes and eastings come first.`;
+export const uncovered = (dataset, place, area) => `${dataset} has no postcodes in ${place} (${area}).`;
+export const anotherArea = "Try another area.";
+export const areaKind = "postcode area";
+export const namedAreaKind = (name) => `${name} area`;
+export const outcodeKind = "outcode";
+export const sectorKind = "postcode sector";
+export const areaWithin = (kind, district) => `${kind} of ${district}`;
+export const positionDetails = (grid) => `Position, grid reference ${grid}`;
+export const terminatedIn = (month) => `Terminated (${month}).`;
+export const positionUnknown = "Position unknown.";
+export const notApplicable = "Not applicable";
+export const dateUnknown = "date unknown";
+export const samePosition = "same position";
+export const noPage = "There is no page at this address.";
+export const openMap = "Open the map";
+export const notAnIndex = "the server sent something other than an index";
