@@ -4,73 +4,73 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char content0[] = {
+static const unsigned char index_html[] = {
 #embed "files/index.html"
 };
 
-static const unsigned char content1[] = {
-#embed "files/favicon.ico"
-};
-
-static const unsigned char content2[] = {
+static const unsigned char page_app_app_js[] = {
 #embed "files/page/app/app.js"
 };
 
-static const unsigned char content3[] = {
+static const unsigned char page_app_start_js[] = {
 #embed "files/page/app/start.js"
 };
 
-static const unsigned char content4[] = {
+static const unsigned char page_core_wasm[] = {
 #embed "files/page/core.wasm"
 };
 
-static const unsigned char content5[] = {
+static const unsigned char page_icon_192_png[] = {
 #embed "files/page/icon-192.png"
 };
 
-static const unsigned char content6[] = {
+static const unsigned char page_icon_512_png[] = {
 #embed "files/page/icon-512.png"
 };
 
-static const unsigned char content7[] = {
+static const unsigned char page_icon_maskable_png[] = {
 #embed "files/page/icon-maskable.png"
 };
 
-static const unsigned char content9[] = {
+static const unsigned char page_icon_svg[] = {
+#embed "files/page/icon.svg"
+};
+
+static const unsigned char page_index_worker_js[] = {
 #embed "files/page/index/worker.js"
 };
 
-static const unsigned char content10[] = {
+static const unsigned char page_manifest_webmanifest[] = {
 #embed "files/page/manifest.webmanifest"
 };
 
-static const unsigned char content11[] = {
+static const unsigned char page_painter_worker_js[] = {
 #embed "files/page/painter/worker.js"
 };
 
-static const unsigned char content12[] = {
+static const unsigned char page_style_css[] = {
 #embed "files/page/style.css"
 };
 
-static const unsigned char content13[] = {
+static const unsigned char service_worker_js[] = {
 #embed "files/service-worker.js"
 };
 
 static const struct page_file files[] = {
-  {"/", "text/html; charset=utf-8", content0, sizeof content0},
-  {"/favicon.ico", "image/svg+xml", content1, sizeof content1},
-  {"/page/app/app.js", "text/javascript; charset=utf-8", content2, sizeof content2},
-  {"/page/app/start.js", "text/javascript; charset=utf-8", content3, sizeof content3},
-  {"/page/core.wasm", "application/wasm", content4, sizeof content4},
-  {"/page/icon-192.png", "image/png", content5, sizeof content5},
-  {"/page/icon-512.png", "image/png", content6, sizeof content6},
-  {"/page/icon-maskable.png", "image/png", content7, sizeof content7},
-  {"/page/icon.svg", "image/svg+xml", content1, sizeof content1},
-  {"/page/index/worker.js", "text/javascript; charset=utf-8", content9, sizeof content9},
-  {"/page/manifest.webmanifest", "application/manifest+json", content10, sizeof content10},
-  {"/page/painter/worker.js", "text/javascript; charset=utf-8", content11, sizeof content11},
-  {"/page/style.css", "text/css; charset=utf-8", content12, sizeof content12},
-  {"/service-worker.js", "text/javascript; charset=utf-8", content13, sizeof content13},
+  {"/", "text/html; charset=utf-8", index_html, sizeof index_html},
+  {"/favicon.ico", "image/svg+xml", page_icon_svg, sizeof page_icon_svg},
+  {"/page/app/app.js", "text/javascript; charset=utf-8", page_app_app_js, sizeof page_app_app_js},
+  {"/page/app/start.js", "text/javascript; charset=utf-8", page_app_start_js, sizeof page_app_start_js},
+  {"/page/core.wasm", "application/wasm", page_core_wasm, sizeof page_core_wasm},
+  {"/page/icon-192.png", "image/png", page_icon_192_png, sizeof page_icon_192_png},
+  {"/page/icon-512.png", "image/png", page_icon_512_png, sizeof page_icon_512_png},
+  {"/page/icon-maskable.png", "image/png", page_icon_maskable_png, sizeof page_icon_maskable_png},
+  {"/page/icon.svg", "image/svg+xml", page_icon_svg, sizeof page_icon_svg},
+  {"/page/index/worker.js", "text/javascript; charset=utf-8", page_index_worker_js, sizeof page_index_worker_js},
+  {"/page/manifest.webmanifest", "application/manifest+json", page_manifest_webmanifest, sizeof page_manifest_webmanifest},
+  {"/page/painter/worker.js", "text/javascript; charset=utf-8", page_painter_worker_js, sizeof page_painter_worker_js},
+  {"/page/style.css", "text/css; charset=utf-8", page_style_css, sizeof page_style_css},
+  {"/service-worker.js", "text/javascript; charset=utf-8", service_worker_js, sizeof service_worker_js},
 };
 
 const struct page_file *page_files(size_t *count) {

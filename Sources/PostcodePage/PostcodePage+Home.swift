@@ -4,6 +4,7 @@ extension PostcodePage {
   /// Returns the page at `/` with the attribution in its footer, visible even without JavaScript.
   ///
   /// - Parameters:
+  ///   - page: The file, or `nil` for that of `files`.
   ///   - attribution: The attribution that the data's licence requires.
   ///   - about: What the page says about the index in its footer until it has loaded.
   ///   - contents: The kinds of searches that the index supports.
@@ -11,10 +12,10 @@ extension PostcodePage {
   ///   - picture: The picture of the index; `nil` if it has no positions.
   /// - Complexity: O(number of characters).
   public static func homePage(
-    attribution: String, about: String = "", contents: PageContents = PageContents(), examples: [String] = usualExamples,
-    picture: Picture? = nil
+    _ page: [UInt8]? = nil, attribution: String, about: String = "", contents: PageContents = PageContents(),
+    examples: [String] = usualExamples, picture: Picture? = nil
   ) -> [UInt8] {
-    let bytes = files.first { $0.path == "/" }?.bytes ?? []
+    let bytes = page ?? files.first { $0.path == "/" }?.bytes ?? []
     var text = String(decoding: bytes, as: UTF8.self)
     let mark = "<p id=\"attribution\">"
     text = replacing(mark, in: text, with: mark + escaped(line(of: attribution)))

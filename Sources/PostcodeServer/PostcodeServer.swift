@@ -25,6 +25,9 @@
       public var prefix = ""
       /// Whether to serve the web page at `/`. It is never served under a prefix.
       public var hasPage = true
+      /// A folder with sources of the web page, `Sources/PostcodePage/WebApp/Site`, for its development. The server reads them
+      /// at each request. `nil` for the files that the program contains.
+      public var siteFolder: String?
       /// Whether to serve `/metrics`.
       public var hasMetrics = true
       /// Who can read the metrics.
@@ -115,7 +118,7 @@
       let routes = RouteTable(
         prefix: configuration.prefix, version: current.served.version,
         adding: configuration.hasMetrics && endpoint == nil ? [metricsRoute] : [])
-      let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite() : nil
+      let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(folder: configuration.siteFolder) : nil
       let credentials = configuration.metricsAccess.credentials
       let accessLog = AccessLog(metrics, logger)
       func context(_ connections: Connections, _ routes: RouteTable, _ site: PageSite?) -> ServerContext {

@@ -56,6 +56,9 @@
     @Flag(name: .customLong("no-page"), help: "Do not serve the web page at /.")
     var hasNoPage = false
 
+    @Option(help: ArgumentHelp("Take the page's files from this folder.", valueName: "folder", visibility: .hidden))
+    var site: String?
+
     @Option(
       name: .customLong("header"),
       help: ArgumentHelp("Add a header field to every response; repeatable.", valueName: "name:value"),
@@ -162,6 +165,7 @@
       configuration.port = port
       configuration.prefix = prefix.path
       configuration.hasPage = !hasNoPage
+      configuration.siteFolder = site
       configuration.hasMetrics = !metrics.hasNone
       configuration.metricsAccess = metrics.access(host)
       configuration.headers = headers

@@ -3,7 +3,6 @@ import contextlib
 import hashlib
 import http.client
 import http.server
-import mimetypes
 import pathlib
 import re
 import socket
@@ -29,13 +28,6 @@ def split(index):
     return end
 
 
-def replaced(content, pattern, replacement):
-    """Replaces the only match of a pattern. Fails if the page has changed and lacks it, instead of testing another page."""
-    content, count = re.subn(pattern, lambda _: replacement, content)
-    assert count == 1, f"{count} matches of {pattern}"
-    return content
-
-
 # Held while a server starts.
 starting = threading.Lock()
 
@@ -43,10 +35,10 @@ starting = threading.Lock()
 class Upstream:
     """A running `postcodes serve`."""
 
-    def __init__(self, command, index):
+    def __init__(self, command, index, site):
         # Connections without a request, and the responses that don't change.
         self.idle, self.responses = [], {}
-        self.process = subprocess.Popen([command, "serve", "--index", index, "--port", "0", "--max-age", "0"],
+        self.process = subprocess.Popen([command, "serve", "--index", index, "--port", "0", "--max-age", "0", *(["--site", site] if site else [])],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
             if match := re.search(r"http://([\d.]+):(\d+)", line):
@@ -103,8 +95,8 @@ class Proxy:
 
     def __init__(self, command, index_path, site=None):
         self.command = command
-        # A folder with the page's files, instead of the server's.
-        self.site = site and pathlib.Path(site)
+        # A folder with the page's sources, for the server.
+        self.site = site
         # The servers by index.
         self.upstreams = {}
         # The paths of completed requests, without a browser's own update checks of a service worker.
@@ -209,30 +201,12 @@ class Proxy:
         # A browser sends several requests at once.
         with starting:
             if self.index_path not in self.upstreams:
-                self.upstreams[self.index_path] = Upstream(self.command, self.index_path)
+                self.upstreams[self.index_path] = Upstream(self.command, self.index_path, self.site)
             return self.upstreams[self.index_path]
 
     def file(self, path):
         """Returns the content of a file of the page."""
-        return self.site_file(path) or self.upstream.get(path, {})[2]
-
-    def site_file(self, path):
-        """Returns the content of a file in the `site` folder, if there is one."""
-        file = self.site and self.site / ("index.html" if path == "/" else path[1:])
-        if not file or not file.is_file():
-            return None
-        content = file.read_bytes()
-        if path == "/":
-            # What PostcodePage.homePage inserts: the examples, the attribution and the picture are those of the index.
-            served = self.upstream.get("/", {})[2]
-            for kind in (b"examples", b"attribution"):
-                element = re.compile(b'<p id="%b".*?</p>' % kind, re.S)
-                content = replaced(content, element, element.search(served)[0])
-            for element, place in ((rb'<link rel="preload"[^>]*>\n', b"<title>"), (rb'<img id="density"[^>]*>\s*', b'<canvas id="dots"')):
-                # An index without positions has no picture.
-                if found := re.search(element, served):
-                    content = replaced(content, re.escape(place), found[0] + place)
-        return content
+        return self.upstream.get(path, {})[2]
 
     def respond(self, request):
         path = urllib.parse.urlsplit(request.path).path
@@ -279,7 +253,7 @@ class Proxy:
 
     def forward(self, request, path):
         """Returns the server's status, headers and body, or changed ones."""
-        replacement = self.altered.get(path) or self.site_file(path)
+        replacement = self.altered.get(path)
         if not replacement and path in INDEX_PATHS and self.index is not self.original:
             cut = split(self.index)
             replacement = self.index[:cut] if path == "/index/map" else self.index[cut:]
@@ -293,11 +267,7 @@ class Proxy:
             # Both parts of an index have the tag of the whole.
             body, tagged = replacement, self.index if path in INDEX_PATHS else replacement
             headers = {name: value for name, value in headers.items() if name.lower() != "etag"}
-            if status != 200:
-                # The folder has a file that the server lacks.
-                headers = self.upstream.get("/", {})[1]
-                headers = {name: value for name, value in headers.items() if name.lower() not in (*hop, "etag", "content-type")}
-                status, headers["Content-Type"] = 200, mimetypes.guess_type(path)[0] or "application/octet-stream"
+            status = 200
             headers["ETag"] = f'"{hashlib.sha256(tagged).hexdigest()[:16]}"'
             if request.headers.get("If-None-Match") == headers["ETag"]:
                 status = 304

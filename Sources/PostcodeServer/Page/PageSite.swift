@@ -1,4 +1,5 @@
 #if Server
+  internal import Foundation
   internal import NIOConcurrencyHelpers
   internal import NIOCore
   internal import PostcodeKit
@@ -68,8 +69,28 @@
       PostcodePage.files.map { ($0.path, File($0.contentType, $0.entityTag, $0.bytes)) },
       uniquingKeysWith: { first, _ in first })
 
+    /// A folder with sources of the page, which come before the files of the program; for its development.
+    let folder: String?
     /// The home page of the index that was served last.
     private let homes = NIOLockedValueBox<File?>(nil)
+
+    init(folder: String? = nil) { self.folder = folder }
+
+    private func file(_ path: String) -> File? {
+      if let folder, let file = PageSite.file(path, in: folder) { return file }
+      return PageSite.files[path]
+    }
+
+    /// Reads a file of a folder, as it is at this moment.
+    private static func file(_ path: String, in folder: String) -> File? {
+      let name = path == "/" ? "/index.html" : path.hasPrefix("/page/") ? String(path.dropFirst(5)) : path
+      guard !path.contains(".."), let end = name.split(separator: ".").last,
+        let type = PostcodePage.files.first(where: { $0.path.hasSuffix(".\(end)") || $0.path == "/" && end == "html" }),
+        let content = FileManager.default.contents(atPath: folder + name)
+      else { return nil }
+      let file = PageFile(path: path, contentType: type.contentType, bytes: Array(content))
+      return File(file.contentType, file.entityTag, file.bytes)
+    }
 
     /// Returns what a request target stands for, or `nil` if it isn't the page's.
     func resource(_ target: RequestTarget) -> Resource? {
@@ -81,9 +102,9 @@
       case PostcodePage.searchPath[...]:
         let items = QueryItems(target.query)
         return .form(query: items.first("q"), place: items.first("place"), offset: Int(items.first("offset")) ?? 0)
-      case "/": return PageSite.files["/"] == nil ? nil : .home
+      case "/": return .home
       default:
-        if let file = PageSite.files[String(target.path)] { return .file(file) }
+        if let file = file(String(target.path)) { return .file(file) }
         return IndexQuery(path: target.path, parameter: QueryItems(target.query).first).map { .query($0) }
       }
     }
@@ -180,12 +201,13 @@
 
     /// Returns the home page with the attribution of the index.
     private func home(_ served: ServedIndex) -> File {
-      let names = [PageSite.files["/"]?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
+      let page = file("/")
+      let names = [page?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
       let tag = "\"\(names.joined(separator: "-"))\""
       return homes.withLockedValue { home in
         if let home, home.tag == tag { return home }
         let bytes = PostcodePage.homePage(
-          attribution: served.index.metadata.attribution, about: PostcodePage.about(served.index),
+          page.map { Array($0.body.readableBytesView) }, attribution: served.index.metadata.attribution, about: PostcodePage.about(served.index),
           contents: PageContents(of: served.index, places: served.data.places),
           examples: PostcodePage.examples(of: served.index),
           picture: (served.picture.value ?? nil).map { PostcodePage.Picture($0) })
