@@ -252,7 +252,7 @@ struct PageTests {
     }
     #expect(try await server.post("/", "{}").body == Bodies.noResource)
     try await TestServer.with(TestIndexes.few.get(), hasPage: false) { plain in
-      for target in ["/", "/page/app.js", "/index/map", "/search?q=M1"] {
+      for target in ["/", "/page/app/app.js", "/index/map", "/search?q=M1"] {
         let reply = try await plain.get(target)
         #expect(reply.body == Bodies.noResource, "\(target)")
       }

@@ -130,7 +130,7 @@ struct MetricsTests {
 
   @Test func pageHasItsOwnLabel() async throws {
     try await TestServer.with(try TestIndexes.few.get()) { server in
-      for target in ["/", "/page/app.js", "/index/map", "/search?q=M1"] {
+      for target in ["/", "/page/app/app.js", "/index/map", "/search?q=M1"] {
         #expect(try await server.get(target).status == 200)
       }
       _ = try await server.get("/page/nothing")

@@ -95,7 +95,7 @@ for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault; d
 
 compile() {
   swiftc -frontend "$@" -target "$target" -resource-dir "$resources" -module-cache-path "$cache/modules" -I "$cache" \
-    -I "$root/Sources/CZlib" -I "$root/Sources/CExpat" -Xcc -isystem -Xcc "$root/tools/checks/stubs/include" -Xcc -idirafter -Xcc /usr/include -Xcc -idirafter -Xcc "/usr/include/$machine-linux-gnu" \
+    -I "$root/Sources/CZlib" -I "$root/Sources/CExpat" -I "$root/Sources/CPageFiles/include" -Xcc -isystem -Xcc "$root/tools/checks/stubs/include" -Xcc -idirafter -Xcc /usr/include -Xcc -idirafter -Xcc "/usr/include/$machine-linux-gnu" \
     -swift-version 6 -disable-objc-interop -parse-as-library -plugin-path "$toolchain/host/plugins" ${settings[@]+"${settings[@]}"}
 }
 
