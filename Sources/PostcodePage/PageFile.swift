@@ -18,7 +18,9 @@ public struct PageFile: Sendable, Equatable {
   public init(path: String, contentType: String, bytes: [UInt8]) {
     let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)
-    self.init(path: path, contentType: contentType, bytes: bytes, checksum: String(repeating: "0", count: 16 - digits.count) + digits)
+    self.init(
+      path: path, contentType: contentType, bytes: bytes,
+      checksum: String(repeating: "0", count: 16 - digits.count) + digits)
   }
 
   private init(path: String, contentType: String, bytes: [UInt8], checksum: String) {

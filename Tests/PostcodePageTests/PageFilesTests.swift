@@ -64,12 +64,17 @@ import Testing
     }
     #expect(found > 20)
     // Bundles import no other files.
-    #expect(!PostcodePage.files.contains { $0.path.hasSuffix(".js") && String(decoding: $0.bytes, as: UTF8.self).contains("from\"") })
+    #expect(
+      !PostcodePage.files.contains {
+        $0.path.hasSuffix(".js") && String(decoding: $0.bytes, as: UTF8.self).contains("from\"")
+      })
   }
 
   @Test func serviceWorkerCachesAllOtherFiles() throws {
     let worker = try Self.text("/service-worker.js")
-    let others = ["/service-worker.js", "/favicon.ico", "/page/icon-192.png", "/page/icon-512.png", "/page/icon-maskable.png"]
+    let others = [
+      "/service-worker.js", "/favicon.ico", "/page/icon-192.png", "/page/icon-512.png", "/page/icon-maskable.png",
+    ]
     for file in PostcodePage.files where !others.contains(file.path) {
       #expect(worker.contains("\"\(file.path)\":\"\(file.checksum)\""), "\(file.path)")
     }

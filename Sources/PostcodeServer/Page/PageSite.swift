@@ -207,7 +207,8 @@
       return homes.withLockedValue { home in
         if let home, home.tag == tag { return home }
         let bytes = PostcodePage.homePage(
-          page.map { Array($0.body.readableBytesView) }, attribution: served.index.metadata.attribution, about: PostcodePage.about(served.index),
+          page.map { Array($0.body.readableBytesView) }, attribution: served.index.metadata.attribution,
+          about: PostcodePage.about(served.index),
           contents: PageContents(of: served.index, places: served.data.places),
           examples: PostcodePage.examples(of: served.index),
           picture: (served.picture.value ?? nil).map { PostcodePage.Picture($0) })
