@@ -75,7 +75,7 @@ let package = Package(
       dependencies: ["PostcodeKit", "PostcodesIO", "PostcodesIOResponder", "PostcodesIOTypes", "SearchPipeline"],
       swiftSettings: settings),
     // The files of the web page, which tools/build-page makes. SwiftPM can't list their folder, since files.c embeds them.
-    .target(name: "CPageFiles", exclude: ["files", "core.wasm.origin"]),
+    .target(name: "CPageFiles", exclude: ["files", "origin"]),
     .target(
       name: "PostcodePage", dependencies: ["PostcodeKit", "PostcodesIOResponder", "CPageFiles"], exclude: ["WebApp"],
       swiftSettings: rarelyComputing),
