@@ -23,8 +23,10 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     showOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
   });
   reader.addEventListener("waiting", () => showOnMap("The connection was lost. Trying again…"));
+  // The first dots appear while the index is still being downloaded.
+  reader.addEventListener("counted", ({ detail: { count } }) => map.reserve(count));
   reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
-    const { count, hasPositions } = summary;
+    const { hasPositions } = summary;
     showAbout(summary);
     indexOpened(tag);
     showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
@@ -33,12 +35,11 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     document.querySelector(".skip").hidden = !hasPositions;
     part("examples").firstElementChild.hidden = !hasPositions;
     if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) part("map").removeAttribute(name);
-    map.reserve(count);
     reload();
   });
   let hasButtons = false;
-  reader.addEventListener("positions", ({ detail: { blocks, positions } }) => {
-    map.add(blocks, positions);
+  reader.addEventListener("positions", ({ detail: { first, positions } }) => {
+    map.add(first, positions);
     if (hasButtons) return;
     hasButtons = true;
     for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
@@ -80,6 +81,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     part("map-retry").hidden = false;
     notify(part("map-message").textContent);
     if (!reader.summary) {
+      map.reserve(0);
       part("tools").hidden = part("region-tools").hidden = true;
       server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
     }

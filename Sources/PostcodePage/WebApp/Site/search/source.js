@@ -18,8 +18,6 @@ export class IndexReader extends EventTarget {
   isIncomplete = false;
   /** Whether loading the names of districts, wards and places has ended, with or without success. */
   isNamed = false;
-  /** Why the index is broken. */
-  reason = "";
   summary = null;
 
   constructor() {
@@ -66,7 +64,6 @@ export class IndexReader extends EventTarget {
 
   #fail(reason) {
     this.state = "broken";
-    this.reason = reason;
     for (const { reject } of this.#pending.values()) reject(new Error(reason));
     this.#pending.clear();
     // Let the creator of this object add its listeners first.
@@ -89,35 +86,31 @@ export class IndexReader extends EventTarget {
  * than the one that the page is loading.
  */
 export const server = {
-  /** Returns the JSON of a response. */
-  async get(path, signal) {
-    const timeout = AbortSignal.timeout(timeoutAfter);
-    const either = new AbortController();
-    const abort = () => either.abort();
-    signal?.addEventListener("abort", abort, { once: true });
-    timeout.addEventListener("abort", abort, { once: true });
+  /** Returns the JSON of a response. `attempt` is an `AbortController` that cancels the request. */
+  async get(path, attempt = new AbortController()) {
+    let isLate = false;
+    const timer = setTimeout(() => { isLate = true; attempt.abort(); }, timeoutAfter);
     try {
-      const response = await fetch(path, { signal: either.signal, headers: { Accept: "application/json" } });
+      const response = await fetch(path, { signal: attempt.signal, headers: { Accept: "application/json" } });
       const body = await response.json().catch(() => undefined);
       if (!response.ok || body === undefined) throw new Error(body?.error || `the server responded with status ${response.status}`);
       return body;
     } catch (error) {
-      if (signal?.aborted) throw error;
-      if (timeout.aborted) throw new Error("the server doesn't respond");
+      if (isLate) throw new Error("the server doesn't respond");
       throw error instanceof TypeError ? new Error("the server can't be reached") : error;
     } finally {
-      signal?.removeEventListener("abort", abort);
+      clearTimeout(timer);
     }
   },
 
-  query(name, values, signal) { return this.get(`/index/${name}?${new URLSearchParams(values)}`, signal); },
+  query(name, values, attempt) { return this.get(`/index/${name}?${new URLSearchParams(values)}`, attempt); },
 
   /** Returns the completions of a text. */
-  async complete(text, limit, signal) {
-    const found = await this.query("complete", { text, limit }, signal);
+  async complete(text, limit, attempt) {
+    const results = await this.query("complete", { text, limit }, attempt);
     // Letters alone mean areas and outcodes, as in the index's results.
-    const items = found.groups?.[0].level === 0 ? [] : found.items;
-    return { ...found, ranges: [], items: items?.map(withoutOrdinal) ?? [] };
+    const items = results.groups?.[0].level === 0 ? [] : results.items;
+    return { ...results, ranges: [], items: items?.map(withoutOrdinal) ?? [] };
   },
 
   /** Returns the record of the place with a code, or `null` if there is none. */
@@ -130,8 +123,8 @@ export const server = {
 
   /** Returns the record of a whole postcode, or `null` if there is none. */
   async record(text) {
-    const found = await this.query("find", { text });
-    return found && { ...withoutOrdinal(found), isWhole: true };
+    const record = await this.query("find", { text });
+    return record && { ...withoutOrdinal(record), isWhole: true };
   },
 
   /** Returns the live postcodes nearest to another one. */
@@ -144,10 +137,10 @@ function withoutOrdinal({ ordinal, ...result }) { return result; }
 const noGroups = [{ names: [] }, { names: [] }, { names: [] }];
 
 /** Searches on the server, which completes postcodes and places. In an address, it completes the postcode or outcode. */
-async function completeOnServer(text, limit, signal) {
-  const part = postcodeIn(text, noGroups);
-  const found = await server.complete(part || text, limit, signal);
-  return part ? { ...found, part: part.trim() } : found;
+async function completeOnServer(text, limit, attempt) {
+  const postcode = postcodeIn(text, noGroups);
+  const results = await server.complete(postcode || text, limit, attempt);
+  return postcode ? { ...results, part: postcode.trim() } : results;
 }
 
 /**
@@ -198,7 +191,7 @@ export class Search {
       }
       const found = this.#reader.isOpen
         ? await this.#reader.request("search", { text, limit })
-        : await completeOnServer(text, limit, attempt.signal);
+        : await completeOnServer(text, limit, attempt);
       if (!isCurrent()) return;
       this.cancel();
       this.#show({ kind: found.count || found.places || found.areas || found.postcodeAreas || found.point ? "results" : "none", text, found });
