@@ -24,9 +24,11 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
   });
   reader.addEventListener("waiting", () => showOnMap("The connection was lost. Trying again…"));
   // The first dots appear while the index is still being downloaded.
-  reader.addEventListener("counted", ({ detail: { count } }) => map.reserve(count));
-  reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
-    const { hasPositions } = summary;
+  reader.addEventListener("counted", ({ detail: { count } }) => {
+    map.reserve(count);
+    for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
+  });
+  reader.addEventListener("opened", ({ detail: { summary, summary: { hasPositions }, tag } }) => {
     showAbout(summary);
     indexOpened(tag);
     showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
@@ -37,13 +39,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) part("map").removeAttribute(name);
     reload();
   });
-  let hasButtons = false;
-  reader.addEventListener("positions", ({ detail: { first, positions } }) => {
-    map.add(first, positions);
-    if (hasButtons) return;
-    hasButtons = true;
-    for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
-  });
+  reader.addEventListener("positions", ({ detail: { first, positions } }) => map.add(first, positions));
   reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
   reader.addEventListener("labels", ({ detail: { name, labels } }) => {
     map.setLabels(name, labels);
@@ -60,7 +56,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
   });
   reader.addEventListener("terminated", ({ detail: { terminated } }) => {
     map.setTerminated(terminated);
-    showAbout(reader.summary, terminated.reduce((sum, one) => sum + one, 0));
+    showAbout(reader.summary, terminated.reduce((sum, flag) => sum + flag, 0));
   });
   reader.addEventListener("whole", async () => {
     await reload();

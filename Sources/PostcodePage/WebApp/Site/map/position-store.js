@@ -80,9 +80,6 @@ export class PositionStore {
   /** Returns the number of postcodes of some ranges of ordinals outside their `mainBox`. */
   straysOf(ranges) {
     const box = this.mainBox(ranges);
-    const whole = this.box(ranges);
-    // Nothing is left out of most areas, which may have a million postcodes.
-    if (!box || ["west", "south", "east", "north"].every((side) => box[side] === whole[side])) return 0;
     let strays = 0;
     this.#each(ranges, (east, north) => {
       if (east < box.west || east > box.east || north < box.south || north > box.north) strays++;
@@ -121,11 +118,8 @@ export class PositionStore {
 
   /** Returns the blocks of ordinals whose bounding box overlaps a box, each [first, end]. */
   #blocksIn(box) {
-    const found = [];
-    this.#boxes.forEach((block, number) => {
-      if (overlap(block, box)) found.push([number * blockLength, Math.min((number + 1) * blockLength, this.count)]);
-    });
-    return found;
+    return this.#boxes.flatMap((block, number) =>
+      overlap(block, box) ? [[number * blockLength, Math.min((number + 1) * blockLength, this.count)]] : []);
   }
 
   /**
@@ -150,8 +144,7 @@ export class PositionStore {
         else if (distance < least || !ordinals.length) { least = distance; ordinals = [ordinal]; }
       }
     }
-    if (!ordinals.length) return null;
-    return { position: this.position(ordinals[0]), ordinals };
+    return ordinals.length ? { position: this.position(ordinals[0]), ordinals } : null;
   }
 
   /** Whether there are postcodes at other positions within a radius of a position, in metres. */
@@ -170,16 +163,16 @@ export class PositionStore {
   /** Returns the ordinals of the postcodes in a box; `null` if there are more than `limit`. The eastern and northern edges are outside. */
   within({ west, east, south, north }, limit = Infinity) {
     const positions = this.#positions;
-    const found = [];
+    const ordinals = [];
     for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
         if (x < west || x >= east || y < south || y >= north) continue;
-        if (found.length === limit) return null;
-        found.push(ordinal);
+        if (ordinals.length === limit) return null;
+        ordinals.push(ordinal);
       }
     }
-    return found;
+    return ordinals;
   }
 
   /**
@@ -190,8 +183,8 @@ export class PositionStore {
     const [west, east, south, north] = [box.west, box.east, box.south, box.north].map(Math.round);
     const positions = this.#positions;
     const counts = new Int32Array(length);
-    const parts = ranges?.map(({ first, end }) => [first, Math.min(end, this.count)]) ?? this.#blocksIn({ west, east, south, north });
-    for (const [first, end] of parts) {
+    const blocks = ranges?.map(({ first, end }) => [first, Math.min(end, this.count)]) ?? this.#blocksIn({ west, east, south, north });
+    for (const [first, end] of blocks) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
         if (x >= west && x < east && y >= south && y < north) counts[values[ordinal]]++;

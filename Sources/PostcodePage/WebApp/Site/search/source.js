@@ -45,16 +45,10 @@ export class IndexReader extends EventTarget {
       else reject?.(new Error(message.error));
       return;
     }
+    if (message.summary) this.summary = message.summary;
     switch (message.kind) {
-      case "opened":
-        this.state = "open";
-        this.summary = message.summary;
-        this.isNamed = false;
-        break;
-      case "whole":
-        this.state = "whole";
-        this.summary = message.summary;
-        break;
+      case "opened": this.state = "open"; this.isNamed = false; break;
+      case "whole": this.state = "whole"; break;
       case "named": this.isNamed = true; break;
       case "incomplete": this.isIncomplete = this.isNamed = true; break;
       case "broken": this.#fail(message.reason); return;
