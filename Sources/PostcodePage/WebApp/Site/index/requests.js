@@ -147,9 +147,7 @@ export const requests = {
   summary: ({ text }) => summarise(text),
   ranges: ({ code }) => areaWith(code)?.ranges,
   classes: ({ column }) => classesBy(column, read),
-  region: ({ ranges }) => {
-      return { name: "Selected region", ...summaryOf(ranges, read, groups[1]) };
-  },
+  region: ({ ranges }) => ({ name: "Selected region", ...summaryOf(ranges, read, groups[1]) }),
   columns: () => ({ columns: read.list, kinds: kindsOfPositions() }),
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
   point: ({ text }) => {
