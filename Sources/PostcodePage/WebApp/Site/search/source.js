@@ -99,12 +99,13 @@ export const server = {
 
   query(name, values, attempt) { return this.get(`/index/${name}?${new URLSearchParams(values)}`, attempt); },
 
-  /** Returns the completions of a text. */
+  /** Returns the completions of a text, postcodes and places. In an address, it completes the postcode or outcode. */
   async complete(text, limit, attempt) {
-    const results = await this.query("complete", { text, limit }, attempt);
+    const postcode = postcodeIn(text, noGroups);
+    const results = await this.query("complete", { text: postcode || text, limit }, attempt);
     // Letters alone mean areas and outcodes, as in the index's results.
     const items = results.groups?.[0].level === 0 ? [] : results.items;
-    return { ...results, ranges: [], items: items?.map(withoutOrdinal) ?? [] };
+    return { ...results, ranges: [], items: items?.map(withoutOrdinal) ?? [], ...postcode && { part: postcode.trim() } };
   },
 
   /** Returns the record of the place with a code, or `null` if there is none. */
@@ -129,13 +130,6 @@ function withoutOrdinal({ ordinal, ...result }) { return result; }
 
 /** No areas, outcodes and sectors are known before the index has opened. */
 const noGroups = [{ names: [] }, { names: [] }, { names: [] }];
-
-/** Searches on the server, which completes postcodes and places. In an address, it completes the postcode or outcode. */
-async function completeOnServer(text, limit, attempt) {
-  const postcode = postcodeIn(text, noGroups);
-  const results = await server.complete(postcode || text, limit, attempt);
-  return postcode ? { ...results, part: postcode.trim() } : results;
-}
 
 /**
  * Search as you type: the latest text wins. The index is searched at once, the server after a pause in typing.
@@ -185,7 +179,7 @@ export class Search {
       }
       const found = this.#reader.isOpen
         ? await this.#reader.request("search", { text, limit })
-        : await completeOnServer(text, limit, attempt);
+        : await server.complete(text, limit, attempt);
       if (!isCurrent()) return;
       this.cancel();
       this.#show({ kind: found.count || found.places || found.areas || found.postcodeAreas || found.point ? "results" : "none", text, found });
