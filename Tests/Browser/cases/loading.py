@@ -90,3 +90,27 @@ def searches_wait_for_the_scripts(bench):
             page.wait("location.pathname === '/search' && document.readyState === 'complete'")
         finally:
             bench.proxy.cuts.clear()
+
+
+@extended
+def first_dots_come_before_the_whole_index(bench):
+    """While the second half of the positions is missing, the map shows dots of the first half."""
+    letters = "ABDEFGHJLNPQRSTUWXYZ"
+    units = [f"{sector}{first}{second}" for sector in range(10) for first in letters for second in letters]
+    rows = [f"AB{outcode} {unit},{400000 + 700 * outcode + number % 63 * 10},{800000 + number // 63 * 10}"
+            for outcode in range(10, 60) for number, unit in enumerate(units)]
+    bench.proxy.cuts["/index/map"] = 1
+    bench.proxy.cut_gate.clear()
+    try:
+        with bench.index_of("\n".join(("postcode,easting,northing", *rows, ""))):
+            page = bench.open()
+            page.wait("document.getElementById('map').dataset.painted && document.getElementById('map').dataset.shown > 60000")
+            equal((attribute(page, "data-state", "#map"), attribute(page, "data-dots", "#map")), (None, None))
+            bench.proxy.cut_gate.set()
+            page.wait(INDEX_IS_WHOLE)
+            settled(page)
+            equal((attribute(page, "data-dots", "#map"), attribute(page, "data-shown", "#map")), (str(len(rows)), str(len(rows))))
+            bench.harmless(page)
+    finally:
+        bench.proxy.cut_gate.set()
+        bench.proxy.cuts.clear()

@@ -66,6 +66,13 @@ public func openFirst(_ byteCount: Int32) -> Int32 {
   }
 }
 
+/// Returns the number of postcodes whose positions are among the first bytes of the file, before it is open. `positions` then
+/// returns them, although they are not verified.
+@_expose(wasm, "arrivedPositions") @_cdecl("page_arrived_positions")
+public func arrivedPositions(_ byteCount: Int32) -> Int32 {
+  Int32(truncatingIfNeeded: memory?.arrivedPositionCount(Int(max(byteCount, 0))) ?? 0)
+}
+
 /// Opens the whole file. The result is its `summaryJSON`. If the file is corrupt, the first part stays open.
 @_expose(wasm, "openWhole") @_cdecl("page_open_whole")
 public func openWhole(_ firstByteCount: Int32) -> Int32 {
@@ -137,9 +144,9 @@ public func nearestToPlace(_ textCount: Int32, _ limit: Int32) -> Int32 {
 /// British grid, or `Int32.min` for a missing position. Returns 0 if the index has no positions.
 @_expose(wasm, "positions") @_cdecl("page_positions")
 public func writePositions(_ first: Int32, _ count: Int32) -> UnsafeMutablePointer<Int32>? {
-  guard let opened, let source = MapPositions(opened) else { return nil }
-  let start = min(max(Int(first), 0), opened.count)
-  let end = start + min(max(Int(count), 0), positionLimit, opened.count - start)
+  guard let index = opened ?? memory?.arriving, let source = MapPositions(index) else { return nil }
+  let start = min(max(Int(first), 0), index.count)
+  let end = start + min(max(Int(count), 0), positionLimit, index.count - start)
   let output = positions ?? UnsafeMutableBufferPointer<Int32>.allocate(capacity: 2 * positionLimit)
   positions = output
   guard let base = output.baseAddress else { return nil }

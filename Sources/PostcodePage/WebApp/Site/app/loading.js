@@ -23,8 +23,12 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     showOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
   });
   reader.addEventListener("waiting", () => showOnMap("The connection was lost. Trying again…"));
-  reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
-    const { count, hasPositions } = summary;
+  // The first dots appear while the index is still being downloaded.
+  reader.addEventListener("counted", ({ detail: { count } }) => {
+    map.reserve(count);
+    for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
+  });
+  reader.addEventListener("opened", ({ detail: { summary, summary: { hasPositions }, tag } }) => {
     showAbout(summary);
     indexOpened(tag);
     showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
@@ -33,16 +37,9 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     document.querySelector(".skip").hidden = !hasPositions;
     part("examples").firstElementChild.hidden = !hasPositions;
     if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) part("map").removeAttribute(name);
-    map.reserve(count);
     reload();
   });
-  let hasButtons = false;
-  reader.addEventListener("positions", ({ detail: { blocks, positions } }) => {
-    map.add(blocks, positions);
-    if (hasButtons) return;
-    hasButtons = true;
-    for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
-  });
+  reader.addEventListener("positions", ({ detail: { first, positions } }) => map.add(first, positions));
   reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
   reader.addEventListener("labels", ({ detail: { name, labels } }) => {
     map.setLabels(name, labels);
@@ -59,7 +56,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
   });
   reader.addEventListener("terminated", ({ detail: { terminated } }) => {
     map.setTerminated(terminated);
-    showAbout(reader.summary, terminated.reduce((sum, one) => sum + one, 0));
+    showAbout(reader.summary, terminated.reduce((sum, flag) => sum + flag, 0));
   });
   reader.addEventListener("whole", async () => {
     await reload();
@@ -80,6 +77,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     part("map-retry").hidden = false;
     notify(part("map-message").textContent);
     if (!reader.summary) {
+      map.reserve(0);
       part("tools").hidden = part("region-tools").hidden = true;
       server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
     }

@@ -29,7 +29,12 @@ export function put(text) {
 export let summary = null;
 
 /** Sets the summary of the index that was opened, or `null`. */
-export function setSummary(found) { summary = found; }
+export function setSummary(value) { summary = value; }
+
+/** The areas, outcodes and sectors of the open index; with their centres once all positions were sent. */
+export let groups = null;
+
+export function setGroups(levels) { groups = levels; }
 
 /** The core's functions for columns and positions. */
 export const read = {

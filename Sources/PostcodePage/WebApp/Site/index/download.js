@@ -17,11 +17,12 @@ export async function get(path, cache) {
 /** The delays before the attempts to continue a cut download, in milliseconds: a minute in all. */
 const delays = [500, 1000, 2000, 4000, 8000, 15000, 30000];
 
-const tagOf = (response) => response.headers.get("ETag")?.replace(/^W\//, "") ?? "";
+/** Returns the tag of a response's content, which changes with the index; or "". */
+export const tagOf = (response) => response.headers.get("ETag")?.replace(/^W\//, "") ?? "";
 
 /**
  * Calls `use` with each chunk of a response's body. If the connection is cut, continues where it was: servers and proxies that support
- * range requests send only the rest; others send everything again, of which the first part is skipped. Calls `waits` before each attempt but the
+ * range requests send only the rest; others send everything again, of which the first bytes are skipped. Calls `waits` before each attempt but the
  * first two.
  */
 export async function eachChunk(first, use, waits = () => {}) {
@@ -29,51 +30,42 @@ export async function eachChunk(first, use, waits = () => {}) {
   let count = 0;
   let attempts = 0;
   for (;;) {
-    let skipped = response.status === 206 ? count : 0;
+    let excess = response.status === 206 ? 0 : count;
     try {
       const reader = response.body.getReader();
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
-        const known = Math.min(count - skipped, value.length);
-        skipped += known;
-        if (known === value.length) continue;
-        const fresh = value.subarray(known);
+        const fresh = value.subarray(Math.min(excess, value.length));
+        excess -= value.length - fresh.length;
+        if (!fresh.length) continue;
         count += fresh.length;
-        skipped += fresh.length;
         attempts = 0;
         use(fresh);
       }
     } catch (error) {
       // Only network errors; `use` throws others.
       if (!(error instanceof TypeError) || !tagOf(first)) throw error;
-      response = await continued(first, count, error, () => {
+      do {
         if (attempts > 1) waits();
-        return delays[attempts++];
-      });
-      if (!response) return;
+        if (attempts === delays.length) throw error;
+        response = await continued(first, count, delays[attempts++]);
+        // Nothing was missing. The checksums tell whether the index is whole.
+        if (response?.status === 416) return;
+        // Refusals such as 429 pass.
+      } while (!response?.ok);
     }
   }
 }
 
-/**
- * Requests the rest of a response of which a number of bytes have arrived. Returns `null` if
- * nothing was missing. Throws the error if there is no delay left.
- */
-async function continued(first, count, error, nextDelay) {
-  for (;;) {
-    const delay = nextDelay();
-    if (delay === undefined) throw error;
-    // The browser may know when the connection is back.
-    await new Promise((resolve) => { setTimeout(resolve, delay); addEventListener("online", resolve, { once: true }); });
-    const headers = { Range: `bytes=${count}-`, "If-Range": tagOf(first) };
-    const response = await fetch(new URL(first.url).pathname, { cache: "no-store", headers }).catch(() => null);
-    // The connection was cut after the last byte.
-    if (response?.status === 416 && tagOf(response) === tagOf(first) && response.headers.get("Content-Range") === `bytes */${count}`) return null;
-    // Refusals such as 429 pass.
-    if (!response?.ok) continue;
-    const start = /^bytes (\d+)-/.exec(response.headers.get("Content-Range") ?? "")?.[1];
-    if (tagOf(response) !== tagOf(first) || response.status === 206 && Number(start) !== count) throw new InvalidDataError("the server has another index now");
-    return response;
-  }
+/** Requests a response again from a byte on, after a delay. Returns `null` if the server can't be reached. */
+async function continued(first, start, delay) {
+  // The browser may know when the connection is back.
+  await new Promise((resolve) => { setTimeout(resolve, delay); addEventListener("online", resolve, { once: true }); });
+  const headers = { Range: `bytes=${start}-`, "If-Range": tagOf(first) };
+  const response = await fetch(new URL(first.url).pathname, { cache: "no-store", headers }).catch(() => null);
+  const isOther = response?.ok && tagOf(response) !== tagOf(first);
+  const isElsewhere = response?.status === 206 && !response.headers.get("Content-Range")?.startsWith(`bytes ${start}-`);
+  if (isOther || isElsewhere) throw new InvalidDataError("the server has another index now");
+  return response;
 }

@@ -1,179 +1,20 @@
 // The worker that holds the index: the core as WebAssembly, with the bytes of the index in its memory.
 //
-// It reports its progress ({kind: "progress" | "waiting" | "opened" | "positions" | "groups" | "located" | "whole" | "terminated" |
+// It reports its progress ({kind: "progress" | "waiting" | "counted" | "positions" | "opened" | "groups" | "located" | "whole" | "terminated" |
 // "columns" | "labels" | "named" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
-import { areas, areNamed, forgetNames, sendLabels } from "./area-names.js";
-import { classesBy, isColourable, menuOf } from "./classes.js";
-import { brokenBy, bytes, core, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
-import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
-import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredAt, uncoveredNamed } from "../search/finding.js";
-import { postcodesIn, tidied } from "../search/parsing.js";
-import { isOnMap, pointIn } from "../search/points.js";
+import { forgetNames, sendLabels } from "./area-names.js";
+import { isColourable, menuOf } from "./classes.js";
+import { brokenBy, bytes, core, groups, guarded, instantiate, pause, read, result, setGroups, setSummary, summary } from "./core.js";
+import { InvalidDataError, eachChunk, get, reasonOf, tagOf } from "./download.js";
 import { GroupCentres } from "./geography.js";
-import { groupNamed, parseGroups } from "../search/groups.js";
-import { chunksOf } from "../painter/position-chunks.js";
-import { rangesWith, summaryOf } from "./summaries.js";
+import { requests } from "./requests.js";
+import { chunkLength } from "../painter/position-chunks.js";
+import { parseGroups } from "../search/groups.js";
 import { notAnIndex } from "../search/texts.js";
 
-/** The areas, outcodes and sectors of the open index. */
-let groups = null;
-
-/** Returns the district, ward or other area with a code, {column, code, name, within, ranges}, or `null`. */
-function areaWith(code) {
-  for (const [column, { codes, names, ids, within }] of Object.entries(areas)) {
-    const index = codes.indexOf(code);
-    if (index >= 0) return { column, code, name: names[index], within: within?.[index] ?? "", ranges: rangesWith(read.values(column), ids[index]) };
-  }
-  return null;
-}
-
-/**
- * Returns the summary of the area, outcode or sector that a text names, or of the district, ward or other area with a code; `null` if
- * there is none.
- */
-function summarise(typed) {
-  groups ??= parseGroups(result(core.groups()));
-  const text = tidied(typed);
-  const area = areaWith(text.trim().toUpperCase());
-  if (area) {
-    const summary = summaryOf(area.ranges, read, groups[1]);
-    return { ...area, ...summary, areas: summary.areas.filter(({ column }) => column !== area.column) };
-  }
-  const found = groupNamed(groups, text);
-  if (!found) return null;
-  const { names, firsts, counts } = groups[found.level];
-  const first = firsts[found.number];
-  return { ...found, name: names[found.number], ...summaryOf([{ first, end: first + counts[found.number] }], read, groups[found.level + 1]) };
-}
-
-/** The maximum number of similar names. */
-const similarLimit = 5;
-
-/** Returns what a text means: completions, and groups, administrative areas, a position, or the postcodes of an address. */
-function search(typed, limit) {
-  groups ??= parseGroups(result(core.groups()));
-  const point = pointIn(typed);
-  if (point) return { count: 0, point: locate(point) };
-  const text = tidied(typed);
-  const known = postcodesIn(text).length && !groupNamed(groups, text) ? knownIn(text) : [];
-  if (known.length && text.trim().length > 8) {
-    const ranges = known.map(({ ordinal, postcode }) => ({ first: ordinal, end: ordinal + 1, text: postcode }));
-    return { count: known.length, terminated: known.filter(({ isTerminated }) => isTerminated).length, items: known, ranges, next: "" };
-  }
-  const found = result(core.complete(put(text), 0, limit));
-  // The space after an outcode stays.
-  const listed = groupsOf(found.corrected ? text.replace(text.trim(), found.corrected) : text, groups);
-  if (listed.length) {
-    found.groups = listed;
-    // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
-    if (listed[0].level === 0) found.items = [];
-    const centres = groups[listed[0].level].easts && listed;
-    found.marks = (found.ranges ?? []).length > 1 && centres ? found.ranges.flatMap(({ text: name }) => {
-      const group = listed.find((one) => one.name === name);
-      return group ? [{ text: name, position: [groups[group.level].easts[group.number], groups[group.level].norths[group.number]] }] : [];
-    }) : [];
-  }
-  // Some of the names would give the wrong first result.
-  const { found: named, part: namedPart } = areNamed ? areasOf(text, areas) : { found: [] };
-  if (named.length) [found.areas, found.part] = [named, namedPart];
-  const areasOfName = areNamed ? postcodeAreasNamed(text, groups) : [];
-  if (areasOfName.length) found.postcodeAreas = areasOfName;
-  const isNamedSo = ({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text);
-  const isPlace = found.places?.some(isNamedSo);
-  // More people mean a district than a hamlet whose name begins with the same letters.
-  for (const place of found.places ?? []) place.isMinor = !isNamedSo(place) && !/^(City|Town)\b/.test(place.details);
-  const isSimilar = found.places?.[0].isCorrected && (named.length || areasOfName.length);
-  // Without groups, outcodes and postcodes are those of the first place. The text may become another name that begins with it.
-  if (!listed.length && found.outcodes?.length && !isPlace && (isSimilar || named.length || found.places?.length > 1)) {
-    Object.assign(found, { count: 0, terminated: 0, items: [], ranges: [], outcodes: [], next: "" });
-  }
-  // Names that begin with the text leave no room for similar ones.
-  if (isSimilar) delete found.places;
-  if (!listed.length && found.outcodes?.length) {
-    [found.outcode] = found.outcodes;
-    found.outcodeGroups = groupsOf(`${found.outcode} `, groups).slice(0, 1);
-    found.next = "";
-  }
-  if (found.count || named.length || found.places?.length || areasOfName.length) {
-    const isNamed = named[0]?.rank < 0 || isPlace;
-    found.postcodeAreasFirst = !isNamed && areasOfName.some(({ isWhole }) => isWhole) && !onlyWithWords(text, [...found.places ?? [], ...named]);
-    found.uncovered = !areNamed || isNamed || areasOfName.length || text.includes(",") ? null : uncoveredNamed(text, groups);
-    return found;
-  }
-  const part = found.misses?.length ? "" : postcodeIn(text, groups);
-  if (part) return { ...search(part, limit), part: part.trim() };
-  found.uncovered = uncovered(text, groups);
-  found.misses = found.misses?.map((miss) => {
-    // The space distinguishes M1 from the start of M11.
-    const group = groupNamed(groups, `${miss.text} `);
-    return group && groups[group.level].counts[group.number] === miss.count ? { ...miss, level: group.level } : miss;
-  });
-  found.around = found.uncovered ? null : groupAround(text, groups);
-  if (areNamed) found.similar = similarAreas(text, areas).slice(0, similarLimit);
-  return found;
-}
-
-/** Returns the records of the postcodes in a longer text that the index has, without repetitions. */
-function knownIn(text) {
-  const known = new Map();
-  for (const postcode of postcodesIn(text)) {
-    const record = result(core.find(put(postcode)));
-    if (record) known.set(record.ordinal, { ...record, isTerminated: record.fields.some(({ name }) => name === "terminated") });
-  }
-  return [...known.values()];
-}
-
-/** Returns a position {easting, northing, latitude, longitude}, or `null` outside the map. */
-function locate(point) {
-  if (!isOnMap(point)) return null;
-  const { latitude, longitude, easting, northing } = point;
-  const isGrid = easting !== undefined;
-  const [east, north, lat, long] = result(core.locate(isGrid ? 1 : 0, isGrid ? easting : latitude, isGrid ? northing : longitude));
-  return east === undefined ? null : { easting: east, northing: north, latitude: lat / 1e6, longitude: long / 1e6 };
-}
-
-/**
- * Returns the kinds of positions of the index: those of the first postcode with a position. If that one has grid coordinates and the index
- * has BT and other areas, both grids are included.
- */
-function kindsOfPositions() {
-  const isPosition = (name) => ["grid", "irish_grid", "degrees"].includes(name);
-  for (let ordinal = 0; ordinal < summary.count; ordinal++) {
-    const found = result(core.record(ordinal)).fields.map(({ name }) => name).filter(isPosition);
-    if (!found.length) continue;
-    const hasIrish = groups[0].names.includes("BT");
-    const others = hasIrish && groups[0].names.length > 1 ? ["grid", "irish_grid"] : [];
-    return found.some((name) => name !== "degrees") ? [...new Set([...others, ...found])] : found;
-  }
-  return [];
-}
-
-const requests = {
-  search: ({ text, limit }) => search(text, limit),
-  complete: ({ text, offset = 0, limit }) => result(core.complete(put(text), offset, limit)),
-  find: ({ text }) => result(core.find(put(text))),
-  record: ({ ordinal }) => result(core.record(ordinal)),
-  nearest: ({ ordinal, limit }) => result(core.nearestTo(ordinal, limit)),
-  names: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))?.postcode ?? ""),
-  summary: ({ text }) => summarise(text),
-  ranges: ({ code }) => areaWith(code)?.ranges,
-  classes: ({ column }) => classesBy(column, read),
-  region: ({ ranges }) => {
-    groups ??= parseGroups(result(core.groups()));
-    return { name: "Selected region", ...summaryOf(ranges, read, groups[1]) };
-  },
-  columns: () => ({ columns: read.list, kinds: kindsOfPositions() }),
-  records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
-  point: ({ text }) => {
-    const point = pointIn(text);
-    const found = point && locate(point);
-    return found && { ...found, uncovered: uncoveredAt(found, groups ??= parseGroups(result(core.groups()))) };
-  },
-  nearestAt: ({ latitude, longitude, limit }) => result(core.nearestAt(latitude, longitude, limit)),
-  place: ({ code }) => result(core.place(put(code))),
-  nearestToPlace: ({ code, limit }) => result(core.nearestToPlace(put(code), limit)),
-};
+/** The length of the header of an index file, in bytes. */
+const headerLength = 32;
 
 onmessage = ({ data: { id, name, values } }) => {
   try {
@@ -184,65 +25,81 @@ onmessage = ({ data: { id, name, values } }) => {
   }
 };
 
-/** Downloads the first part of the index into the core's memory. The header has the length of the whole file. */
+/**
+ * Reserves the core's memory for a file whose header has arrived. Returns {start, length, count, postcodes, sent}: its address and length,
+ * the number of its bytes in memory, that of its postcodes, and that of the positions sent.
+ */
+function reserve(header) {
+  const fields = new DataView(header.buffer);
+  const length = Number(fields.getBigUint64(16, true));
+  setSummary(null);
+  forgetNames();
+  const start = guarded(() => core.reserve(length));
+  if (!start) throw new InvalidDataError(notAnIndex);
+  return { start, length, count: 0, postcodes: fields.getUint32(24, true), sent: 0 };
+}
+
+/** Appends a chunk to the bytes of a file. */
+function append(file, chunk) {
+  if (file.count + chunk.length > file.length) throw new InvalidDataError("the index is longer than its header says");
+  bytes(file.start + file.count, chunk.length).set(chunk);
+  file.count += chunk.length;
+}
+
+/** Downloads the first part of the index, and sends its positions as they arrive. */
 async function downloadFirst(response) {
-  let start = 0;
-  let fileLength = 0;
-  let count = 0;
+  const expected = Number(response.headers.get("Content-Length"));
+  let file = null;
   let head = new Uint8Array(0);
-  const expected = Number(response.headers.get("Content-Length")) || 0;
   await eachChunk(response, (chunk) => {
-    if (!start) {
+    if (!file) {
       const joined = new Uint8Array(head.length + chunk.length);
       joined.set(head);
       joined.set(chunk, head.length);
       head = chunk = joined;
-      if (head.length < 32) return;
-      fileLength = Number(new DataView(head.buffer).getBigUint64(16, true));
-      groups = null;
-      setSummary(null);
-      forgetNames();
-      start = guarded(() => core.reserve(fileLength));
-      if (!start) throw new InvalidDataError(notAnIndex);
+      if (head.length < headerLength) return;
+      file = reserve(head);
     }
-    if (count + chunk.length > fileLength) throw new InvalidDataError("the index is longer than its header says");
-    bytes(start + count, chunk.length).set(chunk);
-    count += chunk.length;
-    postMessage({ kind: "progress", count, expected: Math.max(expected, count) });
+    append(file, chunk);
+    sendArrived(file);
+    postMessage({ kind: "progress", count: file.count, expected: Math.max(expected, file.count) });
   }, () => postMessage({ kind: "waiting" }));
-  if (!start) throw new InvalidDataError(notAnIndex);
-  return { start, count, fileLength };
+  if (!file) throw new InvalidDataError(notAnIndex);
+  return file;
 }
 
-/** Downloads the rest of the index after the first part. */
-async function downloadRest(response, { start, count, fileLength }) {
-  let end = count;
-  await eachChunk(response, (chunk) => {
-    if (end + chunk.length > fileLength) throw new InvalidDataError("the two parts belong to different indexes");
-    bytes(start + end, chunk.length).set(chunk);
-    end += chunk.length;
-  });
-  if (end !== fileLength) throw new InvalidDataError("the two parts belong to different indexes");
+/** Sends the next chunks of positions if they have arrived. The last one waits until the index is verified. */
+function sendArrived(file) {
+  const arrived = guarded(() => core.arrivedPositions(file.count));
+  while (file.sent + chunkLength <= arrived) {
+    if (!file.sent) postMessage({ kind: "counted", count: file.postcodes });
+    sendChunk(file.sent, positionsFrom(file.sent, file.postcodes));
+    file.sent += chunkLength;
+  }
 }
 
-/** Sends all positions, and then the groups with their centres. */
+/** Returns a copy of a chunk of positions. */
+function positionsFrom(first, count) {
+  const positions = guarded(() => read.positions(first, Math.min(count - first, chunkLength)));
+  if (!positions) throw new Error("the positions can't be read");
+  return positions.slice();
+}
+
+function sendChunk(first, positions) { postMessage({ kind: "positions", first, positions }, [positions.buffer]); }
+
+/**
+ * Sends all positions of the verified index, and then the groups with their centres. Chunks that were sent before are sent again, because
+ * postcodes without a grid reference may have a latitude and longitude.
+ */
 async function sendPositions(count) {
-  groups = parseGroups(guarded(() => result(core.groups())));
   const centres = new GroupCentres(groups);
-  for (const blocks of chunksOf(count)) {
-    const positions = new Int32Array(2 * blocks.reduce((sum, { count }) => sum + count, 0));
-    let end = 0;
-    for (const { first, count } of blocks) {
-      const start = guarded(() => core.positions(first, count));
-      if (!start) throw new Error("the positions can't be read");
-      positions.set(new Int32Array(core.memory.buffer, start, 2 * count), end);
-      centres.take(first, positions, end, count);
-      end += 2 * count;
-    }
-    postMessage({ kind: "positions", blocks, positions }, [positions.buffer]);
+  for (let first = 0; first < count; first += chunkLength) {
+    const positions = positionsFrom(first, count);
+    centres.take(first, positions, 0, positions.length / 2);
+    sendChunk(first, positions);
     await pause();
   }
-  groups = centres.finish();
+  setGroups(centres.finish());
   postMessage({ kind: "groups", groups });
   postMessage({ kind: "located" });
 }
@@ -250,8 +107,8 @@ async function sendPositions(count) {
 /** Sends which postcodes are terminated, if the index has that column. Returns whether any is. */
 async function sendTerminated(count) {
   const terminated = new Uint8Array(count);
-  for (let first = 0; first < count; first += 1 << 16) {
-    const length = Math.min(count - first, 1 << 16);
+  for (let first = 0; first < count; first += chunkLength) {
+    const length = Math.min(count - first, chunkLength);
     const start = guarded(() => core.terminated(first, length));
     if (!start) return false;
     terminated.set(bytes(start, length), first);
@@ -259,7 +116,7 @@ async function sendTerminated(count) {
   }
   for (const level of groups) {
     level.terminated = level.firsts.map((first, number) =>
-      terminated.subarray(first, first + level.counts[number]).reduce((sum, one) => sum + one, 0));
+      terminated.subarray(first, first + level.counts[number]).reduce((sum, flag) => sum + flag, 0));
   }
   const hasAny = terminated.includes(1);
   postMessage({ kind: "terminated", terminated }, [terminated.buffer]);
@@ -276,10 +133,10 @@ async function sendColumns(hasTerminated) {
   postMessage({ kind: "columns", columns: menuOf(columns, hasTerminated) });
 }
 
-/** Opens the downloaded bytes. */
+/** Opens and verifies the downloaded bytes. */
 function open(work) {
   try {
-    return guarded(() => result(work()));
+    setSummary(guarded(() => result(work())));
   } catch (error) {
     throw brokenBy ? error : new InvalidDataError(error.message);
   }
@@ -288,18 +145,20 @@ function open(work) {
 /** Downloads and opens the index and sends its positions. `cache` is the cache mode of `fetch`. */
 async function load(download, cache) {
   const response = await download;
-  const first = await downloadFirst(response);
-  setSummary(open(() => core.openFirst(first.count)));
-  postMessage({ kind: "opened", summary, tag: response.headers.get("ETag")?.replace(/^W\//, "") ?? "" });
+  const file = await downloadFirst(response);
+  const firstCount = file.count;
+  open(() => core.openFirst(firstCount));
+  setGroups(parseGroups(guarded(() => result(core.groups()))));
+  if (!file.sent) postMessage({ kind: "counted", count: summary.count });
+  postMessage({ kind: "opened", summary, tag: tagOf(response) });
   if (summary.hasPositions) await sendPositions(summary.count);
   if (!summary.isWhole) {
-    await downloadRest(await get("/index/rest", cache), first);
-    setSummary(open(() => core.openWhole(first.count)));
+    await eachChunk(await get("/index/rest", cache), (chunk) => append(file, chunk));
+    if (file.count !== file.length) throw new InvalidDataError("the two parts belong to different indexes");
+    open(() => core.openWhole(firstCount));
   }
   postMessage({ kind: "whole", summary });
-  if (summary.hasPositions) {
-    await sendColumns(await sendTerminated(summary.count));
-  }
+  if (summary.hasPositions) await sendColumns(await sendTerminated(summary.count));
   await sendLabels(summary.count);
   postMessage({ kind: "named" });
 }
@@ -323,12 +182,10 @@ async function run() {
     // `load` handles the error.
     download.catch(() => {});
     await instantiate();
-    try {
-      await load(download, "default");
-    } catch (error) {
+    await load(download, "default").catch((error) => {
       if (!(error instanceof InvalidDataError)) throw error;
-      await reload(error.message);
-    }
+      return reload(error.message);
+    });
   } catch (error) {
     postMessage({ kind: summary && !brokenBy ? "incomplete" : "broken", reason: reasonOf(error) });
   }

@@ -116,10 +116,10 @@ export class DotMap extends EventTarget {
     this.#paint("reserve", [count]);
   }
 
-  /** Adds a chunk of positions: see `chunksOf`. */
-  add(blocks, chunk) {
-    this.#store.add(blocks, chunk);
-    this.#paint("add", [blocks, chunk], [chunk.buffer]);
+  /** Adds a chunk of positions. It may replace an earlier one, from before the index was verified. */
+  add(first, positions) {
+    this.#store.add(first, positions);
+    this.#paint("add", [first, positions], [positions.buffer]);
     this.#schedule();
   }
 

@@ -1,7 +1,7 @@
 // The positions of all postcodes, and the spatial queries of the map, which need no index.
 
 import { mainBoxOf } from "./geometry.js";
-import { copyChunk, missing } from "../painter/position-chunks.js";
+import { missing } from "../painter/position-chunks.js";
 
 /** The number of consecutive postcodes that share a bounding box. */
 const blockLength = 4096;
@@ -38,11 +38,13 @@ export class PositionStore {
 
   get count() { return this.#positions.length / 2; }
 
-  /** Adds a chunk of positions: see `chunksOf`. */
-  add(blocks, chunk) {
-    this.loaded += copyChunk(blocks, chunk, this.#positions);
-    for (const { first, count } of blocks) {
-      this.#scan(first, first + count, this.#boxes[Math.floor(first / blockLength)] ??= { ...emptyBox });
+  /** Adds or replaces a chunk of positions, which begins with a block. */
+  add(first, positions) {
+    this.#positions.set(positions, 2 * first);
+    const end = first + positions.length / 2;
+    this.loaded = Math.max(this.loaded, end);
+    for (let start = first; start < end; start += blockLength) {
+      this.#boxes[start / blockLength] = this.#scan(start, Math.min(start + blockLength, end), { ...emptyBox });
     }
   }
 
@@ -68,50 +70,43 @@ export class PositionStore {
     if (count > mainBoxLimit) return this.box(ranges);
     const [easts, norths] = [new Float64Array(count), new Float64Array(count)];
     let known = 0;
-    for (const { first, end } of ranges) {
-      for (let ordinal = first; ordinal < Math.min(end, this.count); ordinal++) {
-        const easting = this.#positions[2 * ordinal];
-        if (easting === missing) continue;
-        easts[known] = easting;
-        norths[known++] = this.#positions[2 * ordinal + 1];
-      }
-    }
+    this.#each(ranges, (east, north) => {
+      easts[known] = east;
+      norths[known++] = north;
+    });
     return known ? mainBoxOf(easts.subarray(0, known), norths.subarray(0, known)) : null;
   }
 
   /** Returns the number of postcodes of some ranges of ordinals outside their `mainBox`. */
   straysOf(ranges) {
     const box = this.mainBox(ranges);
-    const whole = this.box(ranges);
-    // Nothing is left out of most areas, which may have a million postcodes.
-    if (!box || ["west", "south", "east", "north"].every((side) => box[side] === whole[side])) return 0;
     let strays = 0;
-    for (const { first, end } of ranges) {
-      for (let ordinal = first; ordinal < Math.min(end, this.count); ordinal++) {
-        const [east, north] = this.position(ordinal) ?? [box.west, box.south];
-        if (east < box.west || east > box.east || north < box.south || north > box.north) strays++;
-      }
-    }
+    this.#each(ranges, (east, north) => {
+      if (east < box.west || east > box.east || north < box.south || north > box.north) strays++;
+    });
     return strays;
   }
 
   /** Returns the number of postcodes of some ranges of ordinals without a position. */
   withoutPosition(ranges) {
-    let count = 0;
-    for (const { first, end } of ranges) {
-      for (let ordinal = first; ordinal < Math.min(end, this.count); ordinal++) {
-        if (this.#positions[2 * ordinal] === missing) count++;
-      }
-    }
+    let count = ranges.reduce((sum, { first, end }) => sum + Math.min(end, this.count) - first, 0);
+    this.#each(ranges, () => count--);
     return count;
   }
 
-  #scan(first, end, box) {
+  /** Calls a function with each position of some ranges of ordinals. */
+  #each(ranges, use) {
     const positions = this.#positions;
-    for (let index = 2 * first; index < 2 * end; index += 2) {
-      const [east, north] = [positions[index], positions[index + 1]];
-      if (east !== missing) include(box, east, north, east, north);
+    for (const { first, end } of ranges) {
+      for (let index = 2 * first; index < 2 * Math.min(end, this.count); index += 2) {
+        if (positions[index] !== missing) use(positions[index], positions[index + 1]);
+      }
     }
+  }
+
+  /** Extends a box by the positions of consecutive ordinals. */
+  #scan(first, end, box) {
+    this.#each([{ first, end }], (east, north) => include(box, east, north, east, north));
     return box;
   }
 
@@ -123,11 +118,8 @@ export class PositionStore {
 
   /** Returns the blocks of ordinals whose bounding box overlaps a box, each [first, end]. */
   #blocksIn(box) {
-    const found = [];
-    this.#boxes.forEach((block, number) => {
-      if (overlap(block, box)) found.push([number * blockLength, Math.min((number + 1) * blockLength, this.count)]);
-    });
-    return found;
+    return this.#boxes.flatMap((block, number) =>
+      overlap(block, box) ? [[number * blockLength, Math.min((number + 1) * blockLength, this.count)]] : []);
   }
 
   /**
@@ -152,8 +144,7 @@ export class PositionStore {
         else if (distance < least || !ordinals.length) { least = distance; ordinals = [ordinal]; }
       }
     }
-    if (!ordinals.length) return null;
-    return { position: this.position(ordinals[0]), ordinals };
+    return ordinals.length ? { position: this.position(ordinals[0]), ordinals } : null;
   }
 
   /** Whether there are postcodes at other positions within a radius of a position, in metres. */
@@ -172,16 +163,16 @@ export class PositionStore {
   /** Returns the ordinals of the postcodes in a box; `null` if there are more than `limit`. The eastern and northern edges are outside. */
   within({ west, east, south, north }, limit = Infinity) {
     const positions = this.#positions;
-    const found = [];
+    const ordinals = [];
     for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
         if (x < west || x >= east || y < south || y >= north) continue;
-        if (found.length === limit) return null;
-        found.push(ordinal);
+        if (ordinals.length === limit) return null;
+        ordinals.push(ordinal);
       }
     }
-    return found;
+    return ordinals;
   }
 
   /**
@@ -192,8 +183,8 @@ export class PositionStore {
     const [west, east, south, north] = [box.west, box.east, box.south, box.north].map(Math.round);
     const positions = this.#positions;
     const counts = new Int32Array(length);
-    const parts = ranges?.map(({ first, end }) => [first, Math.min(end, this.count)]) ?? this.#blocksIn({ west, east, south, north });
-    for (const [first, end] of parts) {
+    const blocks = ranges?.map(({ first, end }) => [first, Math.min(end, this.count)]) ?? this.#blocksIn({ west, east, south, north });
+    for (const [first, end] of blocks) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
         if (x >= west && x < east && y >= south && y < north) counts[values[ordinal]]++;
@@ -203,13 +194,13 @@ export class PositionStore {
   }
 
   /**
-   * Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count. While the view
+   * Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count, or some are missing. While the view
    * moves, `keepsLast` returns the last estimate, unless the scale has changed by a fifth since.
    */
   coverage(view, keepsLast = false) {
     const isSimilar = Math.abs(Math.log2(view.scale / this.#coverage?.scale)) < 0.25;
-    if (!keepsLast || !isSimilar) this.#coverage = { scale: view.scale, part: this.#measureCoverage(view) };
-    return this.#coverage.part;
+    if (!keepsLast || !isSimilar) this.#coverage = { scale: view.scale, fraction: this.#measureCoverage(view) };
+    return this.#coverage.fraction;
   }
 
   #measureCoverage({ width, height, scale, ...view }) {
@@ -217,7 +208,8 @@ export class PositionStore {
     const west = view.east - wide / 2;
     const north = view.north + high / 2;
     const blocks = this.#blocksIn({ west, east: west + wide, south: north - high, north });
-    if (blocks.length * blockLength > coverageLimit) return 1;
+    // With a growing number of dots, their size would change.
+    if (blocks.length * blockLength > coverageLimit || this.loaded < this.count) return 1;
     const positions = this.#positions;
     const columns = Math.ceil(width / cell) + 1;
     const cells = new Uint8Array(columns * (Math.ceil(height / cell) + 1));

@@ -5,7 +5,7 @@ import { WebGLDots, hasGraphicsCard } from "./dots-webgl.js";
 import { CanvasDots } from "./dots-2d.js";
 import { Labels, fontOf, kinds, unitsFrom } from "./labels.js";
 import { Outlines, makeCanvas } from "./outlines.js";
-import { copyChunk, missing } from "./position-chunks.js";
+import { missing } from "./position-chunks.js";
 
 /** The number of highlighted dots up to which no label of the map covers one. */
 const fewDots = 30;
@@ -90,7 +90,7 @@ export class Painter {
   reserve(count) {
     this.#positions = new Int32Array(2 * count).fill(missing);
     this.#terminated = null;
-    this.#dots.take(this.#positions, null);
+    this.#redraw();
     this.#classes = null;
     this.#hasOtherClasses = false;
     this.#dots.setClasses(null);
@@ -118,9 +118,10 @@ export class Painter {
     this.#schedule();
   }
 
-  /** Adds a chunk of positions: see `chunksOf`. */
-  add(blocks, chunk) {
-    this.#loaded += copyChunk(blocks, chunk, this.#positions);
+  /** Adds a chunk of positions. It may replace an earlier one, from before the index was verified. */
+  add(first, positions) {
+    this.#positions.set(positions, 2 * first);
+    this.#loaded = Math.max(this.#loaded, first + positions.length / 2);
     // Draw only after the number of dots has doubled, and in the end.
     if (this.#loaded < 2 * this.#drawn && 2 * this.#loaded < this.#positions.length) return;
     this.#redraw();

@@ -18,8 +18,6 @@ export class IndexReader extends EventTarget {
   isIncomplete = false;
   /** Whether loading the names of districts, wards and places has ended, with or without success. */
   isNamed = false;
-  /** Why the index is broken. */
-  reason = "";
   summary = null;
 
   constructor() {
@@ -47,16 +45,10 @@ export class IndexReader extends EventTarget {
       else reject?.(new Error(message.error));
       return;
     }
+    if (message.summary) this.summary = message.summary;
     switch (message.kind) {
-      case "opened":
-        this.state = "open";
-        this.summary = message.summary;
-        this.isNamed = false;
-        break;
-      case "whole":
-        this.state = "whole";
-        this.summary = message.summary;
-        break;
+      case "opened": this.state = "open"; this.isNamed = false; break;
+      case "whole": this.state = "whole"; break;
       case "named": this.isNamed = true; break;
       case "incomplete": this.isIncomplete = this.isNamed = true; break;
       case "broken": this.#fail(message.reason); return;
@@ -66,7 +58,6 @@ export class IndexReader extends EventTarget {
 
   #fail(reason) {
     this.state = "broken";
-    this.reason = reason;
     for (const { reject } of this.#pending.values()) reject(new Error(reason));
     this.#pending.clear();
     // Let the creator of this object add its listeners first.
@@ -89,35 +80,32 @@ export class IndexReader extends EventTarget {
  * than the one that the page is loading.
  */
 export const server = {
-  /** Returns the JSON of a response. */
-  async get(path, signal) {
-    const timeout = AbortSignal.timeout(timeoutAfter);
-    const either = new AbortController();
-    const abort = () => either.abort();
-    signal?.addEventListener("abort", abort, { once: true });
-    timeout.addEventListener("abort", abort, { once: true });
+  /** Returns the JSON of a response. `attempt` is an `AbortController` that cancels the request. */
+  async get(path, attempt = new AbortController()) {
+    let isLate = false;
+    const timer = setTimeout(() => { isLate = true; attempt.abort(); }, timeoutAfter);
     try {
-      const response = await fetch(path, { signal: either.signal, headers: { Accept: "application/json" } });
+      const response = await fetch(path, { signal: attempt.signal, headers: { Accept: "application/json" } });
       const body = await response.json().catch(() => undefined);
       if (!response.ok || body === undefined) throw new Error(body?.error || `the server responded with status ${response.status}`);
       return body;
     } catch (error) {
-      if (signal?.aborted) throw error;
-      if (timeout.aborted) throw new Error("the server doesn't respond");
+      if (isLate) throw new Error("the server doesn't respond");
       throw error instanceof TypeError ? new Error("the server can't be reached") : error;
     } finally {
-      signal?.removeEventListener("abort", abort);
+      clearTimeout(timer);
     }
   },
 
-  query(name, values, signal) { return this.get(`/index/${name}?${new URLSearchParams(values)}`, signal); },
+  query(name, values, attempt) { return this.get(`/index/${name}?${new URLSearchParams(values)}`, attempt); },
 
-  /** Returns the completions of a text. */
-  async complete(text, limit, signal) {
-    const found = await this.query("complete", { text, limit }, signal);
+  /** Returns the completions of a text, postcodes and places. In an address, it completes the postcode or outcode. */
+  async complete(text, limit, attempt) {
+    const postcode = postcodeIn(text, noGroups);
+    const results = await this.query("complete", { text: postcode || text, limit }, attempt);
     // Letters alone mean areas and outcodes, as in the index's results.
-    const items = found.groups?.[0].level === 0 ? [] : found.items;
-    return { ...found, ranges: [], items: items?.map(withoutOrdinal) ?? [] };
+    const items = results.groups?.[0].level === 0 ? [] : results.items;
+    return { ...results, ranges: [], items: items?.map(withoutOrdinal) ?? [], ...postcode && { part: postcode.trim() } };
   },
 
   /** Returns the record of the place with a code, or `null` if there is none. */
@@ -130,8 +118,8 @@ export const server = {
 
   /** Returns the record of a whole postcode, or `null` if there is none. */
   async record(text) {
-    const found = await this.query("find", { text });
-    return found && { ...withoutOrdinal(found), isWhole: true };
+    const record = await this.query("find", { text });
+    return record && { ...withoutOrdinal(record), isWhole: true };
   },
 
   /** Returns the live postcodes nearest to another one. */
@@ -142,13 +130,6 @@ function withoutOrdinal({ ordinal, ...result }) { return result; }
 
 /** No areas, outcodes and sectors are known before the index has opened. */
 const noGroups = [{ names: [] }, { names: [] }, { names: [] }];
-
-/** Searches on the server, which completes postcodes and places. In an address, it completes the postcode or outcode. */
-async function completeOnServer(text, limit, signal) {
-  const part = postcodeIn(text, noGroups);
-  const found = await server.complete(part || text, limit, signal);
-  return part ? { ...found, part: part.trim() } : found;
-}
 
 /**
  * Search as you type: the latest text wins. The index is searched at once, the server after a pause in typing.
@@ -198,7 +179,7 @@ export class Search {
       }
       const found = this.#reader.isOpen
         ? await this.#reader.request("search", { text, limit })
-        : await completeOnServer(text, limit, attempt.signal);
+        : await server.complete(text, limit, attempt);
       if (!isCurrent()) return;
       this.cancel();
       this.#show({ kind: found.count || found.places || found.areas || found.postcodeAreas || found.point ? "results" : "none", text, found });

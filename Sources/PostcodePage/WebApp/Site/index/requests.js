@@ -1,0 +1,161 @@
+// The requests that the worker of the index responds to.
+
+import { areNamed, areas } from "./area-names.js";
+import { classesBy } from "./classes.js";
+import { core, groups, put, read, result, summary } from "./core.js";
+import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredAt, uncoveredNamed } from "../search/finding.js";
+import { postcodesIn, tidied } from "../search/parsing.js";
+import { isOnMap, pointIn } from "../search/points.js";
+import { groupNamed } from "../search/groups.js";
+import { rangesWith, summaryOf } from "./summaries.js";
+
+/** Returns the district, ward or other area with a code, {column, code, name, within, ranges}, or `null`. */
+function areaWith(code) {
+  for (const [column, { codes, names, ids, within }] of Object.entries(areas)) {
+    const index = codes.indexOf(code);
+    if (index >= 0) return { column, code, name: names[index], within: within?.[index] ?? "", ranges: rangesWith(read.values(column), ids[index]) };
+  }
+  return null;
+}
+
+/**
+ * Returns the summary of the area, outcode or sector that a text names, or of the district, ward or other area with a code; `null` if
+ * there is none.
+ */
+function summarise(typed) {
+  const text = tidied(typed);
+  const area = areaWith(text.trim().toUpperCase());
+  if (area) {
+    const summarised = summaryOf(area.ranges, read, groups[1]);
+    return { ...area, ...summarised, areas: summarised.areas.filter(({ column }) => column !== area.column) };
+  }
+  const group = groupNamed(groups, text);
+  if (!group) return null;
+  const { names, firsts, counts } = groups[group.level];
+  const first = firsts[group.number];
+  return { ...group, name: names[group.number], ...summaryOf([{ first, end: first + counts[group.number] }], read, groups[group.level + 1]) };
+}
+
+/** The maximum number of similar names. */
+const similarLimit = 5;
+
+/** Returns what a text means: completions, and groups, administrative areas, a position, or the postcodes of an address. */
+function search(typed, limit) {
+  const point = pointIn(typed);
+  if (point) return { count: 0, point: locate(point) };
+  const text = tidied(typed);
+  const known = postcodesIn(text).length && !groupNamed(groups, text) ? knownIn(text) : [];
+  if (known.length && text.trim().length > 8) {
+    const ranges = known.map(({ ordinal, postcode }) => ({ first: ordinal, end: ordinal + 1, text: postcode }));
+    return { count: known.length, terminated: known.filter(({ isTerminated }) => isTerminated).length, items: known, ranges, next: "" };
+  }
+  const results = result(core.complete(put(text), 0, limit));
+  // The space after an outcode stays.
+  const listed = groupsOf(results.corrected ? text.replace(text.trim(), results.corrected) : text, groups);
+  if (listed.length) {
+    results.groups = listed;
+    // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
+    if (listed[0].level === 0) results.items = [];
+    const centres = groups[listed[0].level].easts && listed;
+    results.marks = (results.ranges ?? []).length > 1 && centres ? results.ranges.flatMap(({ text: name }) => {
+      const group = listed.find((other) => other.name === name);
+      return group ? [{ text: name, position: [groups[group.level].easts[group.number], groups[group.level].norths[group.number]] }] : [];
+    }) : [];
+  }
+  // Some of the names would give the wrong first result.
+  const { found: named, part: namedText } = areNamed ? areasOf(text, areas) : { found: [] };
+  if (named.length) [results.areas, results.part] = [named, namedText];
+  const areasOfName = areNamed ? postcodeAreasNamed(text, groups) : [];
+  if (areasOfName.length) results.postcodeAreas = areasOfName;
+  const isNamedSo = ({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text);
+  const isPlace = results.places?.some(isNamedSo);
+  // More people mean a district than a hamlet whose name begins with the same letters.
+  for (const place of results.places ?? []) place.isMinor = !isNamedSo(place) && !/^(City|Town)\b/.test(place.details);
+  const isSimilar = results.places?.[0].isCorrected && (named.length || areasOfName.length);
+  // Without groups, outcodes and postcodes are those of the first place. The text may become another name that begins with it.
+  if (!listed.length && results.outcodes?.length && !isPlace && (isSimilar || named.length || results.places?.length > 1)) {
+    Object.assign(results, { count: 0, terminated: 0, items: [], ranges: [], outcodes: [], next: "" });
+  }
+  // Names that begin with the text leave no room for similar ones.
+  if (isSimilar) delete results.places;
+  if (!listed.length && results.outcodes?.length) {
+    [results.outcode] = results.outcodes;
+    results.outcodeGroups = groupsOf(`${results.outcode} `, groups).slice(0, 1);
+    results.next = "";
+  }
+  if (results.count || named.length || results.places?.length || areasOfName.length) {
+    const isNamed = named[0]?.rank < 0 || isPlace;
+    results.postcodeAreasFirst = !isNamed && areasOfName.some(({ isWhole }) => isWhole) && !onlyWithWords(text, [...results.places ?? [], ...named]);
+    results.uncovered = !areNamed || isNamed || areasOfName.length || text.includes(",") ? null : uncoveredNamed(text, groups);
+    return results;
+  }
+  const postcode = results.misses?.length ? "" : postcodeIn(text, groups);
+  if (postcode) return { ...search(postcode, limit), part: postcode.trim() };
+  results.uncovered = uncovered(text, groups);
+  results.misses = results.misses?.map((miss) => {
+    // The space distinguishes M1 from the start of M11.
+    const group = groupNamed(groups, `${miss.text} `);
+    return group && groups[group.level].counts[group.number] === miss.count ? { ...miss, level: group.level } : miss;
+  });
+  results.around = results.uncovered ? null : groupAround(text, groups);
+  if (areNamed) results.similar = similarAreas(text, areas).slice(0, similarLimit);
+  return results;
+}
+
+/** Returns the records of the postcodes in a longer text that the index has, without repetitions. */
+function knownIn(text) {
+  const known = new Map();
+  for (const postcode of postcodesIn(text)) {
+    const record = result(core.find(put(postcode)));
+    if (record) known.set(record.ordinal, { ...record, isTerminated: record.fields.some(({ name }) => name === "terminated") });
+  }
+  return [...known.values()];
+}
+
+/** Returns a position {easting, northing, latitude, longitude}, or `null` outside the map. */
+function locate(point) {
+  if (!isOnMap(point)) return null;
+  const { latitude, longitude, easting, northing } = point;
+  const isGrid = easting !== undefined;
+  const [east, north, lat, long] = result(core.locate(isGrid ? 1 : 0, isGrid ? easting : latitude, isGrid ? northing : longitude));
+  return east === undefined ? null : { easting: east, northing: north, latitude: lat / 1e6, longitude: long / 1e6 };
+}
+
+/**
+ * Returns the kinds of positions of the index: those of the first postcode with a position. If that one has grid coordinates and the index
+ * has BT and other areas, both grids are included.
+ */
+function kindsOfPositions() {
+  const isPosition = (name) => ["grid", "irish_grid", "degrees"].includes(name);
+  for (let ordinal = 0; ordinal < summary.count; ordinal++) {
+    const kinds = result(core.record(ordinal)).fields.map(({ name }) => name).filter(isPosition);
+    if (!kinds.length) continue;
+    const hasIrish = groups[0].names.includes("BT");
+    const others = hasIrish && groups[0].names.length > 1 ? ["grid", "irish_grid"] : [];
+    return kinds.some((name) => name !== "degrees") ? [...new Set([...others, ...kinds])] : kinds;
+  }
+  return [];
+}
+
+/** The functions that respond to requests, by name. */
+export const requests = {
+  search: ({ text, limit }) => search(text, limit),
+  find: ({ text }) => result(core.find(put(text))),
+  record: ({ ordinal }) => result(core.record(ordinal)),
+  nearest: ({ ordinal, limit }) => result(core.nearestTo(ordinal, limit)),
+  names: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))?.postcode ?? ""),
+  summary: ({ text }) => summarise(text),
+  ranges: ({ code }) => areaWith(code)?.ranges,
+  classes: ({ column }) => classesBy(column, read),
+  region: ({ ranges }) => ({ name: "Selected region", ...summaryOf(ranges, read, groups[1]) }),
+  columns: () => ({ columns: read.list, kinds: kindsOfPositions() }),
+  records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
+  point: ({ text }) => {
+    const point = pointIn(text);
+    const position = point && locate(point);
+    return position && { ...position, uncovered: uncoveredAt(position, groups) };
+  },
+  nearestAt: ({ latitude, longitude, limit }) => result(core.nearestAt(latitude, longitude, limit)),
+  place: ({ code }) => result(core.place(put(code))),
+  nearestToPlace: ({ code, limit }) => result(core.nearestToPlace(put(code), limit)),
+};
