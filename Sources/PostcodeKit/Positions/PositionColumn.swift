@@ -149,13 +149,15 @@ package final class PositionColumn: Sendable {
     (stream, stream &+ directory.end(blockCount: blocksNeeded(for: count, shift: blockShift)))
   }
 
-  /// Returns the number of positions, in whole blocks and without the last one, that lie before an address, while the file is
-  /// still being loaded.
-  func count(before address: UnsafeRawPointer) -> Int {
-    let loaded = (address - bytes.base) &* 8 &- stream
-    let blocks = max(blocksNeeded(for: count, shift: blockShift) &- 1, 0)
-    return lowerBound(0..<blocks) { directory.start(ofBlock: $0 &+ 1) <= loaded } &<< blockShift
-  }
+  #if hasFeature(Embedded)
+    /// Returns the number of positions, in whole blocks and without the last one, that lie before an address, while the file is
+    /// still being loaded.
+    func count(before address: UnsafeRawPointer) -> Int {
+      let loaded = (address - bytes.base) &* 8 &- stream
+      let blocks = max(blocksNeeded(for: count, shift: blockShift) &- 1, 0)
+      return lowerBound(0..<blocks) { directory.start(ofBlock: $0 &+ 1) <= loaded } &<< blockShift
+    }
+  #endif
 
   /// Steps through a block from its anchor, first forward, then, after `turn`, backward.
   struct Walk: @unchecked Sendable {
