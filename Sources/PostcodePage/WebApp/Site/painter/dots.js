@@ -4,9 +4,9 @@
 import { BlockBoxes } from "./block-boxes.js";
 import { classAlpha, over, shadeOf, word } from "./shades.js";
 
-/** The time for the first slice of a view and for each other one, in milliseconds. While the map moves, a frame has only the first. */
-const firstSlice = 4;
-const otherSlice = 30;
+/** The time for a slice while the map moves and at rest, in milliseconds. */
+const movingSlice = 4;
+const restingSlice = 30;
 /** The number of passes. Each draws every 16th dot, so that the first one makes a coarse frame. */
 const passes = 16;
 
@@ -87,7 +87,7 @@ export class Dots {
   }
 
   /** Continues the frame of a view, in a style: see `styleOf`. Returns whether it is complete. */
-  draw(view, ratio, style) {
+  draw(view, ratio, style, isMoving) {
     const { width, height } = this.#context.canvas;
     const scale = view.scale * ratio;
     const [x, y] = [Math.round(view.east * scale), Math.round(view.north * scale)];
@@ -102,7 +102,7 @@ export class Dots {
       if (canShift && this.#shift(x - before.x, before.y - y)) return true;
       this.#start(ratio);
     }
-    const end = performance.now() + (isNew ? firstSlice : otherSlice);
+    const end = performance.now() + (isMoving ? movingSlice : restingSlice);
     const count = this.#pieces.length;
     while (this.#drawn < passes * count && performance.now() < end) {
       const [first, last] = this.#pieces[this.#drawn % count];
@@ -270,19 +270,23 @@ export class Dots {
     const key = JSON.stringify([share, style, this.#isClassified]);
     if (key === this.#shadesKey) return;
     this.#shadesKey = key;
+    // From `full` dots on, the colours don't change.
+    const tableOf = ({ mask }, full, valueOf) => {
+      const table = new Uint32Array(mask + 1).fill(valueOf(full));
+      for (let amount = 0; amount < Math.min(full * unit, mask); amount++) table[amount] = valueOf(amount / unit);
+      return table;
+    };
     const full = Math.max(style.full.dots * share, 4);
-    const tableOf = ({ mask }, valueOf) => Uint32Array.from({ length: mask + 1 }, (_, amount) => valueOf(amount / unit));
     if (this.#isClassified) {
-      const alphasOf = (fade) => tableOf(fields.dots, (dots) => Math.round(255 * fade * classAlpha(dots, full, style.size)) << 24);
+      const alphasOf = (fade) => tableOf(fields.dots, full, (dots) => Math.round(255 * fade * classAlpha(dots, full, style.size)) << 24);
       const classes = style.classes.map(([red, green, blue]) => word(255 * red, 255 * green, 255 * blue, 0));
       this.#shades = { classes, alphas: alphasOf(style.fade), highlightedAlphas: alphasOf(1) };
-    } else {
-      this.#shades = {
-        dots: tableOf(fields.dots, (dots) => shadeOf(dots, full, style.dots)),
-        terminated: tableOf(fields.terminated, (dots) => shadeOf(dots, Math.max(style.full.terminated * share, 4), style.terminated)),
-        highlighted: tableOf(fields.highlighted, (dots) => shadeOf(dots, Math.max(style.full.highlighted, 4), style.highlighted)),
-        halo: word(...style.halo.map((channel) => 255 * channel)),
-      };
+      return;
     }
+    const shadesOf = (kind, full) => tableOf(fields[kind], full, (dots) => shadeOf(dots, full, style[kind]));
+    this.#shades = {
+      dots: shadesOf("dots", full), terminated: shadesOf("terminated", Math.max(style.full.terminated * share, 4)),
+      highlighted: shadesOf("highlighted", Math.max(style.full.highlighted, 4)), halo: word(...style.halo.map((channel) => 255 * channel)),
+    };
   }
 }

@@ -39,6 +39,23 @@ function drawText(context, text, x, y, { ink, halo }) {
   context.fillText(text, x, y);
 }
 
+/** The pictures of labels, which many frames show: drawing the text would take several times as long. */
+const pictures = new Map();
+
+function pictureOf(text, font, width, height, ratio, colors) {
+  const key = JSON.stringify([text, font, ratio, colors]);
+  if (pictures.size > 4000) pictures.clear();
+  if (!pictures.has(key)) {
+    const canvas = new OffscreenCanvas(Math.ceil((width + 4) * ratio), Math.ceil((height + 4) * ratio));
+    const context = canvas.getContext("2d");
+    context.scale(ratio, ratio);
+    Object.assign(context, { font, lineJoin: "round", textAlign: "center", textBaseline: "middle" });
+    drawText(context, text, canvas.width / ratio / 2, canvas.height / ratio / 2, colors);
+    pictures.set(key, canvas);
+  }
+  return pictures.get(key);
+}
+
 /**
  * Draws the marks and labels of a frame: see `Painter.show`. It also has `labels`, those in view, and `dots`, the boxes of dots that these
  * belong to. `ranges` are the highlighted ranges of `positions`. Returns the labels drawn with their places in pixels: [text, left, top,
@@ -86,19 +103,21 @@ function fewHighlighted(view, positions, ranges) {
 }
 
 /** Draws the labels of the map that overlap nothing. */
-function drawLabels(context, { view, labels, colors, enlargement }, obstacles) {
+function drawLabels(context, { view, ratio, labels, colors, enlargement }, obstacles) {
   const shown = [];
-  context.textAlign = "center";
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
   for (const { text, kind, east, north, right, down, width } of labels) {
     const { x, y } = pixelOf([east, north], view);
-    const half = kinds[kind].size * 0.6 * enlargement;
-    const box = { left: x + right - width / 2, top: y + down - half, right: x + right + width / 2, bottom: y + down + half };
+    const height = kinds[kind].size * 1.2 * enlargement;
+    const box = { left: x + right - width / 2, top: y + down - height / 2, right: x + right + width / 2, bottom: y + down + height / 2 };
     if (obstacles.some((obstacle) => overlap(obstacle, box))) continue;
-    context.font = fontOf(kinds[kind], enlargement);
-    drawText(context, text, x + right, y + down, { ink: colors[kinds[kind].color], halo: colors.sea });
-    shown.push([text, ...[box.left, box.top, width, 2 * half].map(Math.round)]);
+    const ink = colors[kinds[kind].color];
+    const picture = pictureOf(text, fontOf(kinds[kind], enlargement), width, height, ratio, { ink, halo: colors.sea });
+    context.drawImage(picture, Math.round((x + right) * ratio - picture.width / 2), Math.round((y + down) * ratio - picture.height / 2));
+    shown.push([text, ...[box.left, box.top, width, height].map(Math.round)]);
   }
-  context.textAlign = "start";
+  context.restore();
   return shown;
 }
 

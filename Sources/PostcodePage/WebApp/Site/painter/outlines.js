@@ -104,23 +104,28 @@ export class Outlines {
       context.globalAlpha = raster.scale > 0.125 ? 0.6 : 1;
       context.drawImage(this.#pictureOfFill(raster, light.number, colors.light), 0, 0);
     }
-    if (zoom === 1) {
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.globalAlpha = 1;
-      context.drawImage(this.#pictureOfLines(raster, ratio, colors.outline), Math.round(left), Math.round(top));
-    } else drawLines(context, raster, zoom, colors.outline);
+    context.setTransform(zoom, 0, 0, zoom, Math.round(left), Math.round(top));
+    // Enlarged lines are wider.
+    context.globalAlpha = Math.min(1 / zoom, 1);
+    context.drawImage(this.#pictureOfLines(raster, ratio, colors.outline), 0, 0);
     context.restore();
   }
 
-  /** Returns a picture of the lines: many frames of a scale show them, and drawing the lines takes ten times as long. */
-  #pictureOfLines(raster, ratio, color) {
+  /** Returns a picture of the lines: drawing them in each frame would take ten times as long. */
+  #pictureOfLines({ cell, columns, rows, inner, outer }, ratio, color) {
     const key = `${ratio} ${color}`;
     if (this.#lines?.key !== key) {
-      const side = raster.cell * ratio;
-      const canvas = new OffscreenCanvas(Math.ceil(raster.columns * side), Math.ceil(raster.rows * side));
+      const side = cell * ratio;
+      const canvas = new OffscreenCanvas(Math.ceil(columns * side), Math.ceil(rows * side));
       const context = canvas.getContext("2d");
       context.scale(side, side);
-      drawLines(context, raster, 1, color);
+      context.lineJoin = "round";
+      context.lineWidth = 1.1 / cell;
+      context.strokeStyle = color;
+      for (const [lines, opacity] of [[inner, 0.8], [outer, 0.35]]) {
+        context.globalAlpha = opacity;
+        context.stroke(lines);
+      }
       this.#lines = { key, canvas };
     }
     return this.#lines.canvas;
@@ -142,17 +147,6 @@ export class Outlines {
     }
     return this.#fill.canvas;
   }
-}
-
-/** Draws the lines of a raster, `zoom` times as large as they were computed, with a cell as the unit. */
-function drawLines(context, { cell, inner, outer }, zoom, color) {
-  context.lineJoin = "round";
-  context.lineWidth = 1.1 / zoom / cell;
-  context.strokeStyle = color;
-  context.globalAlpha = 0.8;
-  context.stroke(inner);
-  context.globalAlpha = 0.35;
-  context.stroke(outer);
 }
 
 /** Gives every cell to the owner of the nearest cell that has one, up to a distance in cells: 8SSED, after Danielsson. */

@@ -128,7 +128,7 @@ export class Painter {
 
   #paint({ number, view, level, ratio, style, colors, light, ...frame }) {
     const count = this.#loaded;
-    const hasDots = this.#dots.draw(view, ratio, style);
+    const hasDots = this.#dots.draw(view, ratio, style, this.#restTimer !== 0);
     if (hasDots) this.#drawn = count; else this.#schedule();
     const hasOutlines = () => !this.#groups || this.#outlines.fit(view, level);
     if (hasDots && !this.#restTimer && !hasOutlines()) this.#outlines.compute(view, level, this.#groups[level]);
@@ -137,7 +137,7 @@ export class Painter {
     this.#outlines.draw(this.#context, view, ratio, colors, light);
     const labels = this.#groups ? this.#labels.inView(view, frame.enlargement) : [];
     const dots = this.#labels.dotsInView(view);
-    const shown = drawMarks(this.#context, { ...frame, view, colors, labels, dots }, this.#positions, this.#ranges);
+    const shown = drawMarks(this.#context, { ...frame, view, ratio, colors, labels, dots }, this.#positions, this.#ranges);
     const isWhole = hasDots && !this.#restTimer && hasOutlines();
     this.#painted({ count, isWhole, hasDots, number, labels: isWhole ? shown : [] });
   }
