@@ -278,7 +278,7 @@ export class Dots {
     };
     const full = Math.max(style.full.dots * share, 4);
     if (this.#isClassified) {
-      const alphasOf = (fade) => tableOf(fields.dots, full, (dots) => Math.round(255 * fade * classAlpha(dots, full, style.size)) << 24);
+      const alphasOf = (fade) => tableOf(fields.dots, full, (dots) => Math.round(255 * fade * classAlpha(dots, full, style)) << 24);
       const classes = style.classes.map(([red, green, blue]) => word(255 * red, 255 * green, 255 * blue, 0));
       this.#shades = { classes, alphas: alphasOf(style.fade), highlightedAlphas: alphasOf(1) };
       return;

@@ -16,7 +16,7 @@ export function shadeOf(dots, full, colors) {
 }
 
 /** Returns the opacity of a pixel that a number of classified dots cover. A single small one is slightly fainter, so that the density shows. */
-export function classAlpha(dots, full, size) {
+export function classAlpha(dots, full, { size }) {
   const least = Math.min(0.8 + 0.04 * size, 1);
   const first = rampPosition(1, full);
   const position = Math.max((rampPosition(dots, full) - first) / Math.max(1 - first, 1e-6), 0);
