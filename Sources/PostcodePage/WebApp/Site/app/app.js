@@ -30,8 +30,7 @@ const input = part("q");
 const reader = new IndexReader();
 const combobox = new Combobox(input, part("options"));
 const details = new Details(part("details"), reader);
-// /?dots=2d and /?dots=webgl2 choose a renderer, mainly for tests.
-const map = new DotMap(part("map"), new URLSearchParams(location.search).get("dots"));
+const map = new DotMap(part("map"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
 const search = new Search(reader, (result) => listing.show(result));

@@ -1,9 +1,8 @@
 // Highlights on the map: ranges of postcodes, and marks.
 
 export class Highlights {
-  /** The highlighted ranges of ordinals, a number that changes with them, and the count of their postcodes. */
+  /** The highlighted ranges of ordinals, and the count of their postcodes. */
   ranges = [];
-  id = 0;
   count = 0;
   #marks = [];
   /** The names of the ranges, as marks. */
@@ -24,7 +23,6 @@ export class Highlights {
     this.#names = names.map((one) => ({ ...one, kind: "group" }));
     if (ranges === this.ranges) return false;
     this.ranges = ranges;
-    this.id++;
     this.count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
     return true;
   }

@@ -59,8 +59,7 @@ export class DotMap extends EventTarget {
   /** Which part of the map is shown. */
   framing;
 
-  /** `renderer` is the preferred renderer: see `Painter`. */
-  constructor(element, renderer) {
+  constructor(element) {
     super();
     this.#element = element;
     this.#density = new DensityPicture(element);
@@ -75,8 +74,7 @@ export class DotMap extends EventTarget {
     });
     this.framing.addEventListener("turned", ({ detail: { former } }) => this.#keepSelection(former));
     this.framing.addEventListener("chosen", () => this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true } })));
-    this.#paint = makePainter([...element.querySelectorAll("canvas")], renderer, {
-      started: (renderer) => { element.dataset.renderer = renderer; },
+    this.#paint = makePainter([...element.querySelectorAll("canvas")], {
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
       painted: ({ count, isWhole, hasDots, number, labels }) => {
         if (hasDots && this.#isWhole && count === this.#store.loaded) this.#density.remove();
@@ -278,7 +276,7 @@ export class DotMap extends EventTarget {
     // The painter gets them once, because there may be thousands.
     const wasDim = this.dimsOthers;
     const isOther = this.#highlights.setRanges(ranges, names);
-    if (isOther) this.#paint("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
+    if (isOther) this.#paint("setRanges", [Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     if (zooms) this.show(ranges);
     const { count } = this.#highlights;
     const position = point ?? (count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null);
@@ -345,7 +343,7 @@ export class DotMap extends EventTarget {
     const coverage = this.#store.coverage(this.#view, this.#input?.isDragging || isMoving);
     this.#paint("show", [{
       number: ++this.#number,
-      view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,
+      view: { east, north, scale, width, height }, ratio, marks: this.#highlights.marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
       style: styleOf(scale, coverage, this.#colors, this.dimsOthers, this.classColors), level: groupLevelOf(scale), light: this.#light,
       covers: this.framing.covers, enlargement: this.#enlargement,

@@ -35,7 +35,7 @@ export function watchColors(changed) {
 }
 
 /**
- * Returns the sizes and colours of the dots at a scale, if they cover a part `coverage` of the view: see `WebGLDots`. `isDim` if
+ * Returns the sizes and colours of the dots at a scale, if they cover a part `coverage` of the view: see `Dots`. `isDim` if
  * other dots are highlighted. `classes` are the colours of their classes, as #rrggbb, or `null`.
  */
 export function styleOf(scale, coverage, { dots, dim, highlighted, terminated, halo }, isDim, classes) {

@@ -35,7 +35,8 @@ export const kinds = {
 };
 
 /** Returns the font of a kind of labels; the enlargement is that of the page's text. */
-export const fontOf = ({ size, weight, style = "normal" }, enlargement = 1) => `${style} ${weight} ${size * enlargement}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
+export const fontOf = ({ size, weight, style = "normal" }, enlargement = 1) =>
+  `${style} ${weight} ${size * enlargement}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
 
 /** A grid of boxes in pixels that finds overlaps. */
 class Boxes {
@@ -91,14 +92,10 @@ export class Labels {
   /** `measure` returns the width of a text in a font, in pixels. */
   constructor(measure) { this.#measure = measure; }
 
-  /** Enlarges the labels as the user has enlarged the page's text. */
-  enlarge(enlargement) {
-    if (enlargement === this.#enlargement) return;
-    this.#enlargement = enlargement;
-    this.#steps.clear();
-  }
-
-  /** Sets the labels of a kind: {names, easts, norths, weights, isSpot, isFew}. Heavier ones take precedence; those of a single spot are beside its dot. */
+  /**
+   * Sets the labels of a kind: {names, easts, norths, weights, isSpot, isFew}. Heavier ones take precedence; those of a single spot are
+   * beside its dot.
+   */
   set(kind, labels) {
     this.#sets[kind] = labels;
     this.#steps.clear();
@@ -110,15 +107,16 @@ export class Labels {
     let width = 0;
     for (const character of text) {
       const key = character + kind;
-      let one = this.#widths.get(key);
-      if (one === undefined) this.#widths.set(key, one = this.#measure(character, font));
-      width += one;
+      if (!this.#widths.has(key)) this.#widths.set(key, this.#measure(character, font));
+      width += this.#widths.get(key);
     }
     return width * this.#enlargement;
   }
 
-  /** Returns the labels of a view: {text, kind, east, north, right, down, width}. */
-  inView({ east, north, scale, width, height }) {
+  /** Returns the labels of a view, as large as the page's text: {text, kind, east, north, right, down, width}. */
+  inView({ east, north, scale, width, height }, enlargement) {
+    if (enlargement !== this.#enlargement) this.#steps.clear();
+    this.#enlargement = enlargement;
     const step = Math.floor(Math.log2(scale) * stepsPerDoubling);
     if (!this.#steps.has(step)) {
       if (this.#steps.size > 48) this.#steps.clear();
@@ -132,7 +130,7 @@ export class Labels {
   /** Returns the boxes in a view around the dots that have labels of their own. */
   dotsInView({ east, north, scale, width, height }) {
     const { easts = [], norths } = this.#unitsAt(scale) ?? {};
-    return easts.map((one, number) => boxAround(width / 2 + (one - east) * scale, height / 2 + (north - norths[number]) * scale))
+    return easts.map((x, number) => boxAround(width / 2 + (x - east) * scale, height / 2 + (north - norths[number]) * scale))
       .filter(({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < width && top < height);
   }
 
@@ -146,14 +144,13 @@ export class Labels {
   }
 
   #placed(least, most) {
-    const grids = [[least, new Boxes()], [most, new Boxes()]];
     const placed = [];
     const units = this.#unitsAt(least);
-    const dots = units ? grids.map(([scale]) => dotsAt(scale, units)) : [];
+    const sides = [least, most].map((scale) => ({ scale, labels: new Boxes(), dots: units && dotsAt(scale, units) }));
     for (const [kind, { from, to, size, moves, isBeside }] of Object.entries(kinds)) {
       const set = this.#sets[kind];
       // Sectors keep their labels where postcodes are too many to have any.
-      const end = kind === "sector" && !dots.length ? Infinity : to;
+      const end = kind === "sector" && !units ? Infinity : to;
       if (!set || kind === "unit" && !units || least < from * 0.999 || least >= end * 0.999) continue;
       const avoidsDots = kind === "unit" || least >= streets * 0.999;
       const order = this.#order(set);
@@ -165,12 +162,13 @@ export class Labels {
         const text = set.names[number];
         const half = this.#widthOf(text, kind) / 2 + padding;
         for (const [right, down] of isBeside || set.isSpot?.[number] ? besideDot(half, high / 2) : lines) {
-          const boxes = grids.map(([scale]) => {
+          const boxes = sides.map(({ scale }) => {
             const [x, y] = [east * scale + right, down - north * scale];
             return { left: x - half, right: x + half, top: y - high / 2, bottom: y + high / 2 };
           });
-          if (grids.some(([, grid], side) => grid.overlaps(boxes[side])) || avoidsDots && dots.some((grid, side) => grid.overlaps(boxes[side]))) continue;
-          grids.forEach(([, grid], side) => grid.add(boxes[side]));
+          const isFree = ({ labels, dots }, side) => !labels.overlaps(boxes[side]) && !(avoidsDots && dots?.overlaps(boxes[side]));
+          if (!sides.every(isFree)) continue;
+          sides.forEach(({ labels }, side) => labels.add(boxes[side]));
           placed.push({ text, kind, east, north, right, down, width: 2 * half });
           break;
         }

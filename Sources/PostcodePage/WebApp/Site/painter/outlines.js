@@ -2,8 +2,7 @@
 // away, and lines separate points of different groups. They are computed on a raster for a view and some room around it, and
 // drawn at other views, moved and scaled, until the map rests.
 
-import { boxOfOrdinals } from "./block-boxes.js";
-import { missing } from "./position-chunks.js";
+import { BlockBoxes } from "./block-boxes.js";
 
 /** The maximum side of a raster cell, in pixels. */
 const largestCell = 4;
@@ -16,20 +15,14 @@ const reaches = [4000, 3000, 2000];
 const leastReach = 9;
 /** How many times larger or smaller the outlines may be drawn than they were computed: beyond, their cells could be seen. */
 const largestZoom = 16;
-/** The number of postcodes that share a bounding box, a power of two. */
-const blockShift = 12;
 
 /** Stands for a cell that is too far from all postcodes. */
 const none = -1;
 
-/** Returns a canvas that isn't shown. */
-export const makeCanvas = (width, height) => typeof OffscreenCanvas === "function"
-  ? new OffscreenCanvas(width, height) : Object.assign(document.createElement("canvas"), { width, height });
-
 export class Outlines {
   #positions = new Int32Array(0);
   #terminated = null;
-  #boxes = [];
+  #boxes = new BlockBoxes(this.#positions);
   #raster = null;
   /** The filled group and the lines as pictures, {key, canvas}. */
   #fill = null;
@@ -39,7 +32,7 @@ export class Outlines {
   take(positions, terminated) {
     this.#positions = positions;
     this.#terminated = terminated;
-    this.#boxes = [];
+    this.#boxes = new BlockBoxes(positions);
     this.#raster = this.#fill = this.#lines = null;
   }
 
@@ -73,34 +66,24 @@ export class Outlines {
     [raster.inner, raster.outer] = trace(raster);
   }
 
-  /** Returns the box of a block of positions. */
-  #boxOf(block) {
-    return this.#boxes[block] ??= boxOfOrdinals(this.#positions, block << blockShift, (block + 1) << blockShift);
-  }
-
   /** Gives the cells with postcodes to the groups of these. */
-  #seed({ owners, columns, west, east, north, south, metres }, { firsts }) {
-    const positions = this.#positions;
-    const terminated = this.#terminated;
-    const count = positions.length / 2;
+  #seed(raster, { firsts }) {
+    const { owners, columns, west, east, north, south, metres } = raster;
+    const [positions, terminated] = [this.#positions, this.#terminated];
     let group = 0;
     // Groups that share a cell compete for it: the Boyer–Moore majority vote.
     const votes = new Uint16Array(owners.length);
-    for (let block = 0; block << blockShift < count; block++) {
-      const box = this.#boxOf(block);
-      if (box.west >= east || box.east < west || box.south >= north || box.north < south) continue;
-      const end = Math.min((block + 1) << blockShift, count);
-      for (let ordinal = block << blockShift; ordinal < end; ordinal++) {
-        while (group + 1 < firsts.length && firsts[group + 1] <= ordinal) group++;
-        const x = positions[2 * ordinal];
-        const y = positions[2 * ordinal + 1];
-        if (x === missing || x < west || x >= east || y > north || y <= south) continue;
-        const spot = ((north - y) / metres | 0) * columns + ((x - west) / metres | 0);
+    for (const [first, end] of this.#boxes.within(raster)) {
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        while (firsts[group + 1] <= ordinal) group++;
+        const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
+        if (x < west || x >= east || y > north || y <= south) continue;
+        const cell = ((north - y) / metres | 0) * columns + ((x - west) / metres | 0);
         // A terminated postcode may have an outcode that no longer exists there.
-        if (terminated?.[ordinal] && owners[spot] !== none) continue;
-        if (owners[spot] === group) votes[spot]++;
-        else if (votes[spot]) votes[spot]--;
-        else [owners[spot], votes[spot]] = [group, terminated?.[ordinal] ? 0 : 1];
+        if (terminated?.[ordinal] && owners[cell] !== none) continue;
+        if (owners[cell] === group) votes[cell]++;
+        else if (votes[cell]) votes[cell]--;
+        else [owners[cell], votes[cell]] = [group, terminated?.[ordinal] ? 0 : 1];
       }
     }
   }
@@ -116,61 +99,54 @@ export class Outlines {
     const top = ratio * ((view.north - raster.north) * view.scale + view.height / 2);
     context.save();
     context.setTransform(ratio * zoom * cell, 0, 0, ratio * zoom * cell, left, top);
-    if (light && light.level === raster.level) this.#drawFill(context, raster, light.number, colors.light);
-    if (zoom === 1) {
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.globalAlpha = 1;
-      context.drawImage(this.#picture(raster, ratio, colors.outline), Math.round(left), Math.round(top));
-    } else drawLines(context, raster, zoom, colors.outline);
+    if (light && light.level === raster.level) {
+      // Dots that nearly cover the map would hide a lighter fill. Single dots must stay visible.
+      context.globalAlpha = raster.scale > 0.125 ? 0.6 : 1;
+      context.drawImage(this.#pictureOfFill(raster, light.number, colors.light), 0, 0);
+    }
+    context.setTransform(zoom, 0, 0, zoom, Math.round(left), Math.round(top));
+    // Enlarged lines are wider.
+    context.globalAlpha = Math.min(1 / zoom, 1);
+    context.drawImage(this.#pictureOfLines(raster, ratio, colors.outline), 0, 0);
     context.restore();
   }
 
-  /** Returns a picture of the lines: many frames of a scale show them, and drawing the lines takes ten times as long. */
-  #picture(raster, ratio, color) {
+  /** Returns a picture of the lines: drawing them in each frame would take ten times as long. */
+  #pictureOfLines({ cell, columns, rows, inner, outer }, ratio, color) {
     const key = `${ratio} ${color}`;
     if (this.#lines?.key !== key) {
-      const side = raster.cell * ratio;
-      const canvas = makeCanvas(Math.ceil(raster.columns * side), Math.ceil(raster.rows * side));
+      const side = cell * ratio;
+      const canvas = new OffscreenCanvas(Math.ceil(columns * side), Math.ceil(rows * side));
       const context = canvas.getContext("2d");
       context.scale(side, side);
-      drawLines(context, raster, 1, color);
+      context.lineJoin = "round";
+      context.lineWidth = 1.1 / cell;
+      context.strokeStyle = color;
+      for (const [lines, opacity] of [[inner, 0.8], [outer, 0.35]]) {
+        context.globalAlpha = opacity;
+        context.stroke(lines);
+      }
       this.#lines = { key, canvas };
     }
     return this.#lines.canvas;
   }
 
-  #drawFill(context, raster, number, color) {
-    const { columns, rows, owners } = raster;
+  #pictureOfFill({ columns, rows, owners }, number, color) {
     const key = `${number} ${color}`;
     if (this.#fill?.key !== key) {
-      const canvas = makeCanvas(columns, rows);
-      const part = canvas.getContext("2d");
-      part.fillStyle = color;
-      for (let row = 0; row < rows; row++) {
-        for (let column = 0; column < columns; column++) {
-          if (owners[row * columns + column] !== number) continue;
-          const first = column;
-          while (column < columns && owners[row * columns + column] === number) column++;
-          part.fillRect(first, row, column - first, 1);
-        }
+      const canvas = new OffscreenCanvas(columns, rows);
+      const context = canvas.getContext("2d");
+      context.fillStyle = color;
+      for (let cell = 0; cell < owners.length; cell++) {
+        if (owners[cell] !== number) continue;
+        const first = cell;
+        while (owners[cell + 1] === number && (cell + 1) % columns) cell++;
+        context.fillRect(first % columns, Math.floor(first / columns), cell + 1 - first, 1);
       }
       this.#fill = { key, canvas };
     }
-    // Dots that nearly cover the map would hide a lighter fill. Single dots must stay visible.
-    context.globalAlpha = raster.scale > 0.125 ? 0.6 : 1;
-    context.drawImage(this.#fill.canvas, 0, 0);
+    return this.#fill.canvas;
   }
-}
-
-/** Draws the lines of a raster, `zoom` times as large as they were computed, with a cell as the unit. */
-function drawLines(context, { cell, inner, outer }, zoom, color) {
-  context.lineJoin = "round";
-  context.lineWidth = 1.1 / zoom / cell;
-  context.strokeStyle = color;
-  context.globalAlpha = 0.8;
-  context.stroke(inner);
-  context.globalAlpha = 0.35;
-  context.stroke(outer);
 }
 
 /** Gives every cell to the owner of the nearest cell that has one, up to a distance in cells: 8SSED, after Danielsson. */
@@ -212,50 +188,43 @@ function grow({ columns, rows, owners }, reach) {
 /** Returns the lines between owners, and those around all of them, in cells. */
 function trace({ columns, rows, owners }) {
   const wide = columns + 1;
-  // For each corner, whether a line leads from it to the right (1) and down (2). Cells outside the raster have no lines.
+  // The directions of the lines from each corner: right (1), down (2), left (4), and up (8); 16 times as much for lines around all owners.
   const lines = new Uint8Array(wide * (rows + 1));
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const owner = owners[row * columns + column];
-      if (row && owners[(row - 1) * columns + column] !== owner) lines[row * wide + column] |= 1;
-      if (column && owners[row * columns + column - 1] !== owner) lines[row * wide + column] |= 2;
-    }
-  }
   const steps = [1, wide, -1, -wide];
-  const has = (corner, direction) => direction === 0 ? lines[corner] & 1 : direction === 1 ? lines[corner] & 2
-    : direction === 2 ? corner % wide && lines[corner - 1] & 1 : corner >= wide && lines[corner - wide] & 2;
-  const take = (corner, direction) => {
-    if (direction === 0) lines[corner] &= ~1; else if (direction === 1) lines[corner] &= ~2;
-    else if (direction === 2) lines[corner - 1] &= ~1; else lines[corner - wide] &= ~2;
+  const opposite = (direction) => (direction + 2) % 4;
+  // Cells outside the raster have no lines.
+  const addBetween = (cell, other, corner, direction) => {
+    if (owners[cell] === owners[other]) return;
+    const bits = owners[cell] === none || owners[other] === none ? 17 : 1;
+    lines[corner] |= bits << direction;
+    lines[corner + steps[direction]] |= bits << opposite(direction);
   };
-  const degrees = new Uint8Array(lines.length);
-  for (let corner = 0; corner < lines.length; corner++) {
-    for (let direction = 0; direction < 4; direction++) if (has(corner, direction)) degrees[corner]++;
+  for (let cell = 0; cell < owners.length; cell++) {
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    if (row) addBetween(cell, cell - columns, row * wide + column, 0);
+    if (column) addBetween(cell, cell - 1, row * wide + column, 1);
   }
+  const directions = [0, 1, 2, 3];
+  const degrees = lines.map((bits) => (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1));
   const [inner, outer] = [new Path2D(), new Path2D()];
   const follow = (start) => {
-    for (let direction = 0; direction < 4; direction++) {
-      if (!has(start, direction)) continue;
+    for (let heading = 0; heading < 4; heading++) {
+      if (!(lines[start] >> heading & 1)) continue;
+      const path = lines[start] >> heading & 16 ? outer : inner;
       const corners = [start];
-      let [corner, heading] = [start, direction];
-      const [x, y] = [start % wide, Math.floor(start / wide)];
-      // The two cells beside the first line.
-      const beside = direction % 2 === 0 ? [[x - (direction === 2 ? 1 : 0), y - 1], [x - (direction === 2 ? 1 : 0), y]]
-        : [[x - 1, y - (direction === 3 ? 1 : 0)], [x, y - (direction === 3 ? 1 : 0)]];
-      const isOuter = beside.some(([column, row]) => owners[row * columns + column] === none);
-      for (;;) {
-        take(corner, heading);
-        corner += steps[heading];
+      for (let [corner, next] = [start, heading]; next >= 0; next = directions.findIndex((direction) => lines[corner] >> direction & 1)) {
+        lines[corner] &= ~(1 << next);
+        corner += steps[next];
+        lines[corner] &= ~(1 << opposite(next));
         corners.push(corner);
         if (corner === start || degrees[corner] !== 2) break;
-        heading = [0, 1, 2, 3].find((other) => has(corner, other));
-        if (heading === undefined) break;
       }
-      addLine(isOuter ? outer : inner, corners, wide);
+      addLine(path, corners, wide);
     }
   };
-  for (let corner = 0; corner < lines.length; corner++) if (degrees[corner] && degrees[corner] !== 2) follow(corner);
-  for (let corner = 0; corner < lines.length; corner++) if (lines[corner]) follow(corner);
+  // Lines begin where several meet or one ends; what is left are loops.
+  degrees.forEach((degree, corner) => { if (degree && degree !== 2) follow(corner); });
+  lines.forEach((_, corner) => { if (lines[corner] & 15) follow(corner); });
   return [inner, outer];
 }
 

@@ -6,13 +6,7 @@ let painter;
 
 onmessage = ({ data: { name, values } }) => {
   if (name === "start") {
-    try {
-      painter = new Painter(...values, (value) => postMessage({ name: "painted", value }));
-      postMessage({ name: "started", value: painter.renderer });
-    } catch (error) {
-      postMessage({ name: "failed", value: error.message });
-    }
-  } else {
-    painter?.[name](...values);
-  }
+    painter = new Painter(...values, (value) => postMessage({ name: "painted", value }));
+    postMessage({ name: "started" });
+  } else painter[name](...values);
 };
