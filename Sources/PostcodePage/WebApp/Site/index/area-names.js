@@ -1,6 +1,6 @@
 // The names of the administrative areas and places of the index, collected by the worker that holds it.
 
-import { bytes, core, guarded, pause, put, read, result, summary } from "./core.js";
+import { bytes, core, guarded, pause, read, result, summary } from "./core.js";
 import { countries } from "../record/field-names.js";
 import { isCode, shortName } from "../record/fields.js";
 import { namedColumns } from "../search/finding.js";
@@ -20,25 +20,21 @@ export function forgetNames() { areNamed = false; }
 export async function sendLabels(count) {
   // The map has labels of districts and wards, so these come first. Wards have the names of their districts.
   const labelled = ["district", "ward"];
-  for (const column of [...labelled, ...namedColumns.filter((one) => !labelled.includes(one))]) {
-    const isLabelled = labelled.includes(column);
-    const texts = guarded(() => result(core.texts(put(column))));
+  for (const column of new Set([...labelled, ...namedColumns])) {
+    const texts = guarded(() => read.texts(column));
     // A copy, because the calls of requests in between overwrite the values.
     const values = texts.length ? guarded(() => read.values(column))?.slice() : null;
     const centres = new Centres(texts.length / 2 + 1);
-    const examples = new Int32Array(texts.length / 2 + 1).fill(-1);
-    const counts = new Int32Array(texts.length / 2 + 1);
-    const terminated = new Int32Array(texts.length / 2 + 1);
-    for (let first = 0; texts.length && first < count; first += 1 << 16) {
+    const [examples, counts, terminated] = [1, 2, 3].map(() => new Int32Array(texts.length / 2 + 1));
+    for (let first = 0; values && first < count; first += 1 << 16) {
       const length = Math.min(count - first, 1 << 16);
       const start = guarded(() => core.terminated(first, length));
-      const ended = start ? bytes(start, length).slice() : null;
-      if (!values) return;
-      const points = isLabelled ? guarded(() => read.positions(first, length)) : null;
+      const areTerminated = start ? bytes(start, length).slice() : null;
+      const points = labelled.includes(column) ? guarded(() => read.positions(first, length)) : null;
       for (let index = 0; index < length; index++) {
         const value = values[first + index];
         counts[value]++;
-        if (ended?.[index]) terminated[value]++;
+        if (areTerminated?.[index]) terminated[value]++;
         examples[value] = first + index;
         if (value && points && points[2 * index] !== missing) centres.add(value, points[2 * index], points[2 * index + 1]);
       }
@@ -48,16 +44,16 @@ export async function sendLabels(count) {
     const codeOf = (id) => texts[2 * id - 2];
     const nameOf = (id) => texts[2 * id - 1] || column === "country" && countries[codeOf(id)] || "";
     // Areas without a name are found by their codes.
-    const found = [...counts.keys()].filter((id) => id && counts[id] && !nameOf(id).startsWith("(pseudo)")
+    const ids = [...counts.keys()].filter((id) => id && counts[id] && !nameOf(id).startsWith("(pseudo)")
       && (nameOf(id) || isCode(codeOf(id))) && !/^[A-Z]99999999$/.test(codeOf(id)));
     areas[column] = {
-      names: found.map((id) => shortName(nameOf(id)) || codeOf(id)), codes: found.map(codeOf), ids: found,
-      counts: found.map((id) => counts[id]), terminated: found.map((id) => terminated[id]), keys: [], within: null,
+      names: ids.map((id) => shortName(nameOf(id)) || codeOf(id)), codes: ids.map(codeOf), ids,
+      counts: ids.map((id) => counts[id]), terminated: ids.map((id) => terminated[id]), keys: [], within: null,
     };
-    if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(found.map((id) => examples[id]));
-    if (!isLabelled) continue;
+    if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(ids.map((id) => examples[id]));
+    if (!labelled.includes(column)) continue;
     // On the map, codes would say nothing.
-    const shown = found.filter((id) => nameOf(id) && centres.counts[id]);
+    const shown = ids.filter((id) => nameOf(id) && centres.counts[id]);
     postMessage({ kind: "labels", name: column, labels: {
       names: shown.map((id) => shortName(nameOf(id))), easts: shown.map((id) => easts[id]), norths: shown.map((id) => norths[id]),
       weights: shown.map((id) => centres.counts[id]),

@@ -1,22 +1,17 @@
 // A menu of the postcodes at one point of the map.
 
-/** The maximum number of postcodes in the menu. */
-const limit = 60;
+import { made as newElement } from "../app/elements.js";
+import { terminationOf } from "../record/fields.js";
 
-/** Event: "choose" with {postcode, ordinal}. */
+/** Event: "choose" with a record. */
 export class Choice extends EventTarget {
   #element;
-  #items = [];
   #focusBefore = null;
 
   constructor(element) {
     super();
     this.#element = element;
-    element.addEventListener("click", ({ target }) => {
-      const button = target.closest("button");
-      if (button) this.#choose(this.#items[[...element.querySelectorAll("button")].indexOf(button)]);
-    });
-    element.addEventListener("keydown", (event) => this.#key(event));
+    element.addEventListener("keydown", (event) => this.#handleKey(event));
     // Tab closes the menu; switching to another window doesn't.
     element.addEventListener("focusout", ({ relatedTarget }) => {
       if (document.hasFocus() && !element.contains(relatedTarget)) this.hide();
@@ -24,53 +19,46 @@ export class Choice extends EventTarget {
     addEventListener("pointerdown", ({ target }) => { if (!element.contains(target)) this.hide(); });
   }
 
-  static get limit() { return limit; }
+  /** The maximum number of postcodes in the menu. */
+  static get limit() { return 60; }
 
   get isShown() { return !this.#element.hidden; }
 
-  /** Shows items {postcode, ordinal, note} beside a point of the map, in pixels. `count` includes those not shown. */
-  show(items, count, x, y) {
-    this.#items = items;
+  /** Shows records beside a point of the map, in pixels. `count` includes those not shown. */
+  show(records, count, [x, y]) {
     this.#focusBefore = document.activeElement;
     const element = this.#element;
-    element.replaceChildren(...items.map(({ postcode, note }) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.append(postcode);
-      if (note) button.append(" ", Object.assign(document.createElement("small"), { textContent: note }));
+    element.replaceChildren(...records.map((record) => {
+      const button = newElement("button", record.postcode, { type: "button" });
+      if (terminationOf(record)) button.append(" ", newElement("small", "terminated"));
+      button.addEventListener("click", () => {
+        this.hide();
+        this.dispatchEvent(new CustomEvent("choose", { detail: record }));
+      });
       return button;
     }));
-    if (count > items.length) {
-      element.append(Object.assign(document.createElement("p"), { textContent: `${count - items.length} more here` }));
-    }
+    if (count > records.length) element.append(newElement("p", `${count - records.length} more here`));
     element.hidden = false;
     const { clientWidth, clientHeight } = element.parentElement;
-    const within = (value, maximum) => Math.max(Math.min(value, maximum), 8);
-    element.style.transform = `translate(${within(x + 12, clientWidth - element.offsetWidth - 8)}px, ${
-      within(y + 12, clientHeight - element.offsetHeight - 8)}px)`;
+    const within = (value, maximum) => Math.max(Math.min(value + 12, maximum - 8), 8);
+    element.style.transform = `translate(${within(x, clientWidth - element.offsetWidth)}px, ${within(y, clientHeight - element.offsetHeight)}px)`;
     element.scrollTop = 0;
-    element.querySelector("button")?.focus({ preventScroll: true });
+    element.firstChild.focus({ preventScroll: true });
   }
 
   /** Hides the menu. If the menu has the focus, the focus returns to where it was before. */
   hide() {
-    if (this.#element.hidden) return;
     const hadFocus = this.#element.contains(document.activeElement);
     this.#element.hidden = true;
     if (hadFocus) this.#focusBefore?.focus({ preventScroll: true });
   }
 
-  #choose(item) {
-    this.hide();
-    this.dispatchEvent(new CustomEvent("choose", { detail: item }));
-  }
-
-  #key(event) {
+  #handleKey(event) {
     const buttons = [...this.#element.querySelectorAll("button")];
     const index = buttons.indexOf(document.activeElement);
-    const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
     if (event.key === "Escape") this.hide();
-    else if (target !== undefined) buttons.at(target % buttons.length)?.focus();
+    else if (next !== undefined) buttons.at(next % buttons.length).focus();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -34,4 +34,4 @@ export const hasWords = (name, text) => ` ${folded(name)} `.includes(` ${folded(
 export const kindOfName = ({ place, column }) => place ? "place" : column;
 
 /** Returns the first of some places and administrative areas, or nothing if another one is of its kind. */
-export const onlyOfItsKind = ([found, ...others]) => others.some((one) => kindOfName(one) === kindOfName(found)) ? undefined : found;
+export const onlyOfItsKind = ([first, ...others]) => others.some((other) => kindOfName(other) === kindOfName(first)) ? undefined : first;
