@@ -10,7 +10,7 @@ const areaColumns = ["country", "district", "ward"];
 const batchLength = 1 << 16;
 
 /**
- * Returns the summary of ranges of postcodes, {first, end}: {ranges, live, terminated, withoutPosition, box?, areas}.
+ * Returns the summary of ranges of postcodes, {first, end}: {ranges, live, terminated, withoutPosition, box, areas}.
  * `areas` has {column, values: [{code, name, count}]}; it is empty without the columns. Areas are counted for live postcodes, or for
  * all if none is live.
  *
@@ -44,7 +44,7 @@ export function summaryOf(ranges, read, subgroups) {
   }
   const { box, located } = extentOf(ranges, read);
   return {
-    ranges, live, terminated, withoutPosition: live + terminated - located, ...located ? { box } : {},
+    ranges, live, terminated, withoutPosition: live + terminated - located, box,
     areas: areas.filter(({ values }) => values.length),
   };
 }
@@ -56,19 +56,16 @@ function each(ranges, act) {
 
 /** Returns the box of the positions in ranges, and their number. */
 function extentOf(ranges, read) {
-  const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-  let located = 0;
+  let [box, located] = [null, 0];
   for (const { first, end } of ranges) {
     for (let start = first; start < end; start += batchLength) {
       const points = read.positions(start, Math.min(end - start, batchLength)) ?? [];
       for (let index = 0; index < points.length; index += 2) {
-        const [east, north] = [points[index], points[index + 1]];
-        if (east === missing) continue;
+        const [x, y] = [points[index], points[index + 1]];
+        if (x === missing) continue;
         located++;
-        box.west = Math.min(box.west, east);
-        box.east = Math.max(box.east, east);
-        box.south = Math.min(box.south, north);
-        box.north = Math.max(box.north, north);
+        box ??= { west: x, south: y, east: x, north: y };
+        box = { west: Math.min(box.west, x), south: Math.min(box.south, y), east: Math.max(box.east, x), north: Math.max(box.north, y) };
       }
     }
   }

@@ -7,7 +7,7 @@ import { areas, areNamed, forgetNames, sendLabels } from "./area-names.js";
 import { classesBy, isColourable, menuOf } from "./classes.js";
 import { brokenBy, bytes, core, guarded, instantiate, pause, put, read, result, setSummary, summary } from "./core.js";
 import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
-import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredAt, uncoveredNamed } from "../search/finding.js";
+import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, uncovered, uncoveredNamed } from "../search/finding.js";
 import { postcodesIn, tidied } from "../search/parsing.js";
 import { isOnMap, pointIn } from "../search/points.js";
 import { GroupCentres } from "./geography.js";
@@ -21,11 +21,8 @@ let groups = null;
 
 /** Returns the district, ward or other area with a code, {column, code, name, within, ranges}, or `null`. */
 function areaWith(code) {
-  for (const [column, { codes, names, ids, within }] of Object.entries(areas)) {
-    const index = codes.indexOf(code);
-    if (index >= 0) return { column, code, name: names[index], within: within?.[index] ?? "", ranges: rangesWith(read.values(column), ids[index]) };
-  }
-  return null;
+  const area = areas.find((other) => other.code === code);
+  return area ? { ...area, ranges: rangesWith(read.values(area.column), area.id) } : null;
 }
 
 /**
@@ -46,9 +43,6 @@ function summarise(typed) {
   const first = firsts[found.number];
   return { ...found, name: names[found.number], ...summaryOf([{ first, end: first + counts[found.number] }], read, groups[found.level + 1]) };
 }
-
-/** The maximum number of similar names. */
-const similarLimit = 5;
 
 /** Returns what a text means: completions, and groups, administrative areas, a position, or the postcodes of an address. */
 function search(typed, limit) {
@@ -110,7 +104,6 @@ function search(typed, limit) {
     return group && groups[group.level].counts[group.number] === miss.count ? { ...miss, level: group.level } : miss;
   });
   found.around = found.uncovered ? null : groupAround(text, groups);
-  if (areNamed) found.similar = similarAreas(text, areas).slice(0, similarLimit);
   return found;
 }
 
@@ -165,11 +158,7 @@ const requests = {
   },
   columns: () => ({ columns: read.list, kinds: kindsOfPositions() }),
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
-  point: ({ text }) => {
-    const point = pointIn(text);
-    const found = point && locate(point);
-    return found && { ...found, uncovered: uncoveredAt(found, groups ??= parseGroups(result(core.groups()))) };
-  },
+  point: ({ text }) => locate(pointIn(text) ?? {}),
   nearestAt: ({ latitude, longitude, limit }) => result(core.nearestAt(latitude, longitude, limit)),
   place: ({ code }) => result(core.place(put(code))),
   nearestToPlace: ({ code, limit }) => result(core.nearestToPlace(put(code), limit)),

@@ -1,43 +1,37 @@
 // A menu of the postcodes at one point of the map.
 
-import { made as newElement } from "../app/elements.js";
+import { made as make } from "../app/elements.js";
 import { terminationOf } from "../record/fields.js";
 
-/** Event: "choose" with a record. */
-export class Choice extends EventTarget {
-  #element;
-  #focusBefore = null;
+/** The maximum number of postcodes in the menu. */
+export const choiceLimit = 60;
 
-  constructor(element) {
-    super();
-    this.#element = element;
-    element.addEventListener("keydown", (event) => this.#handleKey(event));
-    // Tab closes the menu; switching to another window doesn't.
-    element.addEventListener("focusout", ({ relatedTarget }) => {
-      if (document.hasFocus() && !element.contains(relatedTarget)) this.hide();
-    });
-    addEventListener("pointerdown", ({ target }) => { if (!element.contains(target)) this.hide(); });
+/** Makes a menu {isShown, show, hide} in an element. Calls `choose` with a record. */
+export function makeChoice(element, choose) {
+  let focusBefore = null;
+
+  /** Hides the menu. If the menu has the focus, the focus returns to where it was before. */
+  function hide() {
+    const hadFocus = element.contains(document.activeElement);
+    element.hidden = true;
+    if (hadFocus) focusBefore?.focus({ preventScroll: true });
   }
 
-  /** The maximum number of postcodes in the menu. */
-  static get limit() { return 60; }
-
-  get isShown() { return !this.#element.hidden; }
+  function buttonOf(record) {
+    const button = make("button", record.postcode, { type: "button" });
+    if (terminationOf(record)) button.append(" ", make("small", "terminated"));
+    button.addEventListener("click", () => {
+      hide();
+      choose(record);
+    });
+    return button;
+  }
 
   /** Shows records beside a point of the map, in pixels. `count` includes those not shown. */
-  show(records, count, [x, y]) {
-    this.#focusBefore = document.activeElement;
-    const element = this.#element;
-    element.replaceChildren(...records.map((record) => {
-      const button = newElement("button", record.postcode, { type: "button" });
-      if (terminationOf(record)) button.append(" ", newElement("small", "terminated"));
-      button.addEventListener("click", () => {
-        this.hide();
-        this.dispatchEvent(new CustomEvent("choose", { detail: record }));
-      });
-      return button;
-    }));
-    if (count > records.length) element.append(newElement("p", `${count - records.length} more here`));
+  function show(records, count, [x, y]) {
+    focusBefore = document.activeElement;
+    element.replaceChildren(...records.map(buttonOf));
+    if (count > records.length) element.append(make("p", `${count - records.length} more here`));
     element.hidden = false;
     const { clientWidth, clientHeight } = element.parentElement;
     const within = (value, maximum) => Math.max(Math.min(value + 12, maximum - 8), 8);
@@ -46,21 +40,18 @@ export class Choice extends EventTarget {
     element.firstChild.focus({ preventScroll: true });
   }
 
-  /** Hides the menu. If the menu has the focus, the focus returns to where it was before. */
-  hide() {
-    const hadFocus = this.#element.contains(document.activeElement);
-    this.#element.hidden = true;
-    if (hadFocus) this.#focusBefore?.focus({ preventScroll: true });
-  }
-
-  #handleKey(event) {
-    const buttons = [...this.#element.querySelectorAll("button")];
+  element.addEventListener("keydown", (event) => {
+    const buttons = [...element.querySelectorAll("button")];
     const index = buttons.indexOf(document.activeElement);
     const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === "Escape") this.hide();
+    if (event.key === "Escape") hide();
     else if (next !== undefined) buttons.at(next % buttons.length).focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
+  });
+  // Tab closes the menu; switching to another window doesn't.
+  element.addEventListener("focusout", ({ relatedTarget }) => { if (document.hasFocus() && !element.contains(relatedTarget)) hide(); });
+  addEventListener("pointerdown", ({ target }) => { if (!element.contains(target)) hide(); });
+  return { show, hide, get isShown() { return !element.hidden; } };
 }

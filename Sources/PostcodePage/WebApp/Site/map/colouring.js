@@ -1,9 +1,9 @@
 // The colours of the dots by the values of a column: the menu of columns and the legend.
 
 import { opensLegends } from "./covers.js";
-import { breakable, made as newElement } from "../app/elements.js";
+import { breakable, made as make } from "../app/elements.js";
 import { qualities } from "../record/field-names.js";
-import { grouped, part as elementWithID } from "../app/status.js";
+import { grouped, part as byId } from "../app/status.js";
 
 /** Events: "changed" with {column} when the user has chosen a column, "failed" with {reason}. */
 export class Colouring extends EventTarget {
@@ -51,13 +51,13 @@ export class Colouring extends EventTarget {
     reader.addEventListener("terminated", ({ detail: { terminated } }) => { this.#hasTerminated = terminated.includes(1); });
     reader.addEventListener("columns", ({ detail: { columns } }) => {
       this.#columns = columns;
-      select.replaceChildren(...[{ name: "", title: "Density" }, ...columns].map(({ name, title }) => newElement("option", title, { value: name })));
+      select.replaceChildren(...[{ name: "", title: "Density" }, ...columns].map(({ name, title }) => make("option", title, { value: name })));
       select.disabled = !columns.length;
       this.#showLegend();
       this.#load();
     });
     // Show it together with the density picture. If it appeared later, the map would move to make room.
-    if (elementWithID("density")) this.#showLegend();
+    if (byId("density")) this.#showLegend();
   }
 
   /** Shows the column that the user or a link has chosen, or none. */
@@ -97,24 +97,24 @@ export class Colouring extends EventTarget {
     const { rows, caption, note } = this.#isLoading ? { rows: [], caption: "Loading…" }
       : this.#classes ? this.#classesInView() : this.#densityRamps();
     this.#legend.hidden = !caption;
-    const list = newElement("ul");
+    const list = make("ul");
     list.append(...rows.map(({ colors, text, count = "" }) => {
-      const row = newElement("li");
-      const swatch = newElement("i", "", { className: colors.length > 1 ? "ramp" : "" });
+      const row = make("li");
+      const swatch = make("i", "", { className: colors.length > 1 ? "ramp" : "" });
       swatch.style.background = colors.length > 1 ? `linear-gradient(90deg, ${colors.join()})` : colors[0];
-      row.append(swatch, newElement("span", breakable(text)), newElement("small", count));
+      row.append(swatch, make("span", breakable(text)), make("small", count));
       return row;
     }));
     if (!this.#legend.firstChild) {
       this.#legend.open = opensLegends();
-      this.#legend.append(newElement("summary"));
+      this.#legend.append(make("summary"));
     }
     // The summary stays, because it may have the focus.
     const summary = this.#legend.firstChild;
     summary.textContent = this.#columns?.find(({ name }) => name === this.column)?.title ?? "Density";
     while (summary.nextSibling) summary.nextSibling.remove();
     // The caption is at the top, because a long list must be scrolled.
-    this.#legend.append(newElement("p", caption), list, newElement("p", note));
+    this.#legend.append(make("p", caption), list, make("p", note));
   }
 
   /** Returns the ramps of the density. */

@@ -21,7 +21,7 @@ export class Highlights {
 
   /** Sets the ranges and their names {text, position}. Returns whether the ranges differ from the current ones. */
   setRanges(ranges, names) {
-    this.#names = names.map((one) => ({ ...one, kind: "group" }));
+    this.#names = names.map((name) => ({ ...name, kind: "group" }));
     if (ranges === this.ranges) return false;
     this.ranges = ranges;
     this.id++;
@@ -37,8 +37,7 @@ export class Highlights {
 
   /** All marks. */
   get marks() {
-    const isMarked = this.#marks.some(({ kind }) => kind === "selected");
-    const marks = [...this.#names, ...this.#marks];
-    return this.#only && !isMarked ? [this.#only, ...marks] : marks;
+    const showsOnly = this.#only && !this.#marks.some(({ kind }) => kind === "selected");
+    return [...showsOnly ? [this.#only] : [], ...this.#names, ...this.#marks];
   }
 }

@@ -1,12 +1,12 @@
 // Pointing at the map: a tooltip names the postcode under the pointer, or the one nearest to the centre after a key press. Where
 // dots can't be told apart, it names the area, outcode or sector instead, and a click zooms in.
 
-import { Choice } from "./choice.js";
-import { capitalised, made as newElement } from "../app/elements.js";
+import { choiceLimit, makeChoice } from "./choice.js";
+import { capitalised, made as make } from "../app/elements.js";
 import { summaryOf, terminationOf } from "../record/fields.js";
 import { kindOf } from "../search/groups.js";
 import { postcodesIn } from "../search/parsing.js";
-import { announce, countOfPostcodes, part as elementWithID } from "../app/status.js";
+import { announce, countOfPostcodes, part as byId } from "../app/status.js";
 
 /** How far the pointer may be from a postcode of the group that it means, in pixels. */
 const groupRadius = 30;
@@ -18,8 +18,8 @@ const groupRadius = 30;
 export class Pointing extends EventTarget {
   #map;
   #reader;
-  #tip = elementWithID("tip");
-  #choice = new Choice(elementWithID("choice"));
+  #tip = byId("tip");
+  #choice = makeChoice(byId("choice"), (record) => this.#emit("pick", record));
   /** Counts the points looked up, to ignore late responses. */
   #number = 0;
   /** The postcode under the pointer: {postcode, position}. */
@@ -39,7 +39,6 @@ export class Pointing extends EventTarget {
       if (!this.#tip.hidden) this.#hide();
     });
     map.addEventListener("pick", ({ detail }) => this.#pick(detail));
-    this.#choice.addEventListener("choose", ({ detail }) => this.#emit("pick", detail));
   }
 
   #emit(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
@@ -110,8 +109,8 @@ export class Pointing extends EventTarget {
   /** Shows the tooltip. */
   #showLines(title, lines, [left, top]) {
     this.#tip.hidden = false;
-    this.#tip.replaceChildren(newElement("b", title), ...lines.map((text) => newElement("span", text)));
-    const { clientWidth, clientHeight } = elementWithID("map");
+    this.#tip.replaceChildren(make("b", title), ...lines.map((text) => make("span", text)));
+    const { clientWidth, clientHeight } = byId("map");
     const [right, bottom] = [clientWidth - this.#tip.offsetWidth - 8, clientHeight - this.#tip.offsetHeight - 8];
     this.#tip.style.transform = `translate(${Math.min(left + 14, right)}px, ${Math.min(top + 16, bottom)}px)`;
   }
@@ -144,7 +143,7 @@ export class Pointing extends EventTarget {
 
   async #pickDot(dot, point) {
     try {
-      const records = await Promise.all(dot.ordinals.slice(0, Choice.limit).map(async (ordinal) =>
+      const records = await Promise.all(dot.ordinals.slice(0, choiceLimit).map(async (ordinal) =>
         ({ ...await this.#reader.request("record", { ordinal }), ordinal })));
       this.#hide();
       if (records.length === 1) this.#emit("pick", records[0]);

@@ -2,26 +2,20 @@
 
 import { opensLegends } from "./covers.js";
 import { boxIn, boxOf, rangesOf, textOfBox } from "./geometry.js";
-import { Overlay } from "./overlay.js";
-import { notify, part as elementWithID } from "../app/status.js";
+import { makeOverlay } from "./overlay.js";
+import { notify, part as byId } from "../app/status.js";
 
-const hintOf = (tool) => ({
-  touch: {
-    rectangle: "Drag a rectangle to select the postcodes in it.",
-    nearest: "Tap a point to see the nearest postcodes.",
-  },
-  mouse: {
-    rectangle: "Drag a rectangle to select the postcodes in it. Enter makes the centre of the map a corner.",
-    nearest: "Click a point to see the nearest postcodes. Enter takes the centre of the map.",
-  },
-}[matchMedia("(pointer: coarse)").matches ? "touch" : "mouse"][tool]);
+const hints = {
+  rectangle: ["Drag a rectangle to select the postcodes in it.", "Enter makes the centre of the map a corner."],
+  nearest: ["Choose a point to see the nearest postcodes.", "Enter takes the centre of the map."],
+};
 
 /** Events: "changed" with {area: ""} when the region is removed. */
 export class RegionTools extends EventTarget {
   #map;
   #selection;
-  /** The selected region and one being drawn, below the labels. */
-  #overlay;
+  /** Shows the selected region and one being drawn, below the labels. */
+  #showBox;
   #buttons;
   /** The name of the active tool, or "". */
   #active = "";
@@ -37,8 +31,8 @@ export class RegionTools extends EventTarget {
     super();
     this.#map = map;
     this.#selection = selection;
-    this.#overlay = new Overlay(map, elementWithID("overlay"));
-    this.#buttons = [...elementWithID("region-tools").querySelectorAll("button")];
+    this.#showBox = makeOverlay(map, byId("overlay"));
+    this.#buttons = [...byId("region-tools").querySelectorAll("button")];
     for (const button of this.#buttons) {
       const { tool } = button.dataset;
       button.addEventListener("click", () => { if (tool === this.#active) this.#end(); else this.#start(tool); });
@@ -57,8 +51,8 @@ export class RegionTools extends EventTarget {
     });
     // When the map moves, messages go away, and a corner set with Enter stays where it is.
     map.addEventListener("moved", () => {
-      if (!this.#active && !elementWithID("tool-hint").hidden) this.#say("");
-      if (this.#corner) this.#overlay.set("drawing", boxOf([this.#corner, map.centre]));
+      if (!this.#active && !byId("tool-hint").hidden) this.#say("");
+      if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, map.centre]));
     });
     selection.addEventListener("selected", ({ detail: { record, savesAddress } }) => {
       if (!record.region) this.#clear(); else if (!savesAddress) map.framing.showLinkedRegion(boxIn(record.area));
@@ -82,7 +76,7 @@ export class RegionTools extends EventTarget {
 
   /** Removes the shape of the region. */
   #clear() {
-    this.#overlay.set("region", null);
+    this.#showBox("region", null);
     this.#wanted = null;
     if (!this.#area) return;
     this.#area = "";
@@ -97,7 +91,7 @@ export class RegionTools extends EventTarget {
       this.#say("No postcodes there.");
       return;
     }
-    this.#overlay.set("region", box);
+    this.#showBox("region", box);
     this.#area = textOfBox(box);
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
     if (!savesAddress || this.#selection.record?.area !== this.#area) return;
@@ -112,7 +106,7 @@ export class RegionTools extends EventTarget {
 
   /** Shows and announces a hint, or removes it. */
   #say(text) {
-    const hint = elementWithID("tool-hint");
+    const hint = byId("tool-hint");
     hint.textContent = text;
     hint.hidden = !text;
     // On a phone, the page may be scrolled.
@@ -124,14 +118,14 @@ export class RegionTools extends EventTarget {
     this.#end();
     this.#setActive(tool);
     // On small screens, a hint and an open legend have the same place.
-    if (!opensLegends()) elementWithID("legend").open = false;
-    this.#say(hintOf(tool));
+    if (!opensLegends()) byId("legend").open = false;
+    this.#say(hints[tool].slice(0, matchMedia("(pointer: coarse)").matches ? 1 : 2).join(" "));
     const corner = (x, y) => tool === "rectangle" ? this.#map.pointAt(x, y) : null;
     this.#map.useTool({
       down: (x, y) => this.#setCorner(corner(x, y)),
       // Returns whether the tool takes the drag, which otherwise moves the map.
       move: (x, y) => {
-        if (this.#corner) this.#overlay.set("drawing", boxOf([this.#corner, this.#map.pointAt(x, y)]));
+        if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, this.#map.pointAt(x, y)]));
         return this.#corner !== null;
       },
       up: (x, y, hasMoved) => { if (hasMoved === (tool === "rectangle")) this.#finish(x, y); else this.#setCorner(null); },
@@ -142,7 +136,7 @@ export class RegionTools extends EventTarget {
       },
       cancel: () => this.#setCorner(null),
     });
-    elementWithID("map").focus({ preventScroll: true });
+    byId("map").focus({ preventScroll: true });
   }
 
   #setActive(tool) {
@@ -152,7 +146,7 @@ export class RegionTools extends EventTarget {
 
   #setCorner(point) {
     this.#corner = point;
-    this.#overlay.set("drawing", null);
+    this.#showBox("drawing", null);
   }
 
   #end() {

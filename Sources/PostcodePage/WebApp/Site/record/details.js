@@ -1,17 +1,17 @@
 // The panel of the selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
 import { currentLink } from "../app/address.js";
-import { breakable, made as newElement } from "../app/elements.js";
+import { breakable, made as make } from "../app/elements.js";
 import { followLinks } from "../app/links.js";
-import { part as elementWithID } from "../app/status.js";
-import { postcodeItem, SummaryView } from "./summary.js";
+import { part as byId } from "../app/status.js";
+import { makeSummaryView, postcodeItem } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
 import { notApplicable, positionUnknown, samePosition, terminatedIn } from "../search/texts.js";
 
 /** Shows a text in an element, or hides the element. */
 function showText(id, text) {
-  elementWithID(id).textContent = text;
-  elementWithID(id).hidden = !text;
+  byId(id).textContent = text;
+  byId(id).hidden = !text;
 }
 
 /**
@@ -33,22 +33,22 @@ export class Details extends EventTarget {
     const emit = (kind, detail) => this.dispatchEvent(new CustomEvent(kind, { detail }));
     // A link disappears with its record, so the focus moves to the title.
     const follow = (kind, detail) => {
-      elementWithID("details-title").focus();
+      byId("details-title").focus();
       emit(kind, detail);
     };
-    this.#summary = new SummaryView(elementWithID("summary"), reader, { follow, emit });
-    followLinks(elementWithID("nearest"), (postcode) => follow("choose", { postcode }));
+    this.#summary = makeSummaryView(byId("summary"), reader, { follow, emit });
+    followLinks(byId("nearest"), (postcode) => follow("choose", { postcode }));
     for (const [id, content] of [["copy", () => this.postcode], ["copy-position", () => this.#position], ["copy-link", currentLink]]) {
-      elementWithID(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
+      byId(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
     }
-    elementWithID("close").addEventListener("click", ({ currentTarget }) => emit("close", { isByKey: currentTarget.matches(":focus-visible") }));
+    byId("close").addEventListener("click", ({ currentTarget }) => emit("close", { isByKey: currentTarget.matches(":focus-visible") }));
     element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
       emit("close", { isByKey: true });
     });
     // Wide screens have room for all fields.
-    const codes = elementWithID("codes");
+    const codes = byId("codes");
     codes.open = matchMedia("(min-width: 1600px)").matches;
     // The fields would open below the edge of the panel.
     codes.addEventListener("toggle", () => codes.open && codes.scrollIntoView({ block: "nearest" }));
@@ -60,16 +60,16 @@ export class Details extends EventTarget {
     this.#element.hidden = false;
     if (this.#shown !== postcode + area) {
       this.setNearest([]);
-      elementWithID("copy-text").hidden = true;
+      byId("copy-text").hidden = true;
       this.#element.scrollTop = 0;
       this.#resetLabels();
     }
     this.#shown = postcode + area;
     this.postcode = postcode;
-    const title = elementWithID("details-title");
+    const title = byId("details-title");
     title.textContent = breakable(postcode);
     title.classList.toggle("words", Boolean(place || region || summary?.column));
-    const [copy, label] = [elementWithID("copy"), place || summary ? "Name" : "Postcode"];
+    const [copy, label] = [byId("copy"), place || summary ? "Name" : "Postcode"];
     copy.textContent = copy.dataset.label = label;
     copy.ariaLabel = `Copy ${label.toLowerCase()}`;
     // The name of a position is the position.
@@ -78,30 +78,30 @@ export class Details extends EventTarget {
     showText("details-location", record.details ?? locationOf(record));
     const position = positionOf(record);
     this.#position = position?.value ?? "";
-    elementWithID("copy-position").hidden = !position;
+    byId("copy-position").hidden = !position;
     const terminated = terminationOf(record);
     showText("details-note", [terminated && terminatedIn(terminated), position || summary ? "" : positionUnknown, note].filter(Boolean).join(" "));
-    elementWithID("details-note").classList.toggle("progress", note.endsWith("…"));
-    elementWithID("codes").hidden = !fields.length;
-    elementWithID("codes-title").textContent = `All fields (${fields.length})`;
+    byId("details-note").classList.toggle("progress", note.endsWith("…"));
+    byId("codes").hidden = !fields.length;
+    byId("codes-title").textContent = `All fields (${fields.length})`;
     const rows = fields.filter((field) => !isNone(field)).map((field) => [titleOf(field.name), ...contentOf(field)]);
     const absent = fields.filter(isNone).map(({ name }) => titleOf(name));
     if (absent.length) rows.push([notApplicable, absent.join(", "), ""]);
-    elementWithID("record").replaceChildren(...rows.map(([name, text, code]) => {
-      const [row, value] = [newElement("div"), newElement("dd", text)];
-      if (code) value.append(newElement("small", code));
-      row.append(newElement("dt", name), value);
+    byId("record").replaceChildren(...rows.map(([name, text, code]) => {
+      const [row, value] = [make("div"), make("dd", text)];
+      if (code) value.append(make("small", code));
+      row.append(make("dt", name), value);
       return row;
     }));
   }
 
   setNearest(neighbours) {
-    const list = elementWithID("nearest");
+    const list = byId("nearest");
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.text : null;
-    elementWithID("nearest-title").hidden = !neighbours.length;
+    byId("nearest-title").hidden = !neighbours.length;
     list.replaceChildren(...neighbours.map(({ postcode, distance }) => postcodeItem(postcode, distance < 1 ? samePosition : distanceText(distance))));
     // The index may replace the server's list while a link has the focus.
-    if (focused) ([...list.querySelectorAll("a")].find(({ dataset }) => dataset.text === focused) ?? elementWithID("details-title")).focus();
+    if (focused) ([...list.querySelectorAll("a")].find(({ dataset }) => dataset.text === focused) ?? byId("details-title")).focus();
   }
 
   hide() {
@@ -122,7 +122,7 @@ export class Details extends EventTarget {
     const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
     showText("copy-text", isCopied ? "" : text);
     // Without permission, the user copies the selected text.
-    if (!isCopied) getSelection().selectAllChildren(elementWithID("copy-text"));
+    if (!isCopied) getSelection().selectAllChildren(byId("copy-text"));
     this.#resetLabels();
     button.dataset.label ??= button.textContent;
     button.textContent = isCopied ? "Copied" : "Selected";

@@ -1,6 +1,6 @@
 // A combobox as described by WAI-ARIA 1.2: the focus stays in the text field, and aria-activedescendant names the active option.
 
-import { breakable, made as newElement } from "../app/elements.js";
+import { breakable, made as make } from "../app/elements.js";
 import { formsOfName } from "../record/fields.js";
 import { hasWords, kindOfName, onlyOfItsKind, symbolsOf } from "./parsing.js";
 
@@ -18,8 +18,6 @@ export class Combobox extends EventTarget {
   #list;
   #items = [];
   #active = -1;
-  /** Whether the list has been scrolled since its options were set. */
-  #isScrolled = false;
 
   constructor(input, list) {
     super();
@@ -31,7 +29,6 @@ export class Combobox extends EventTarget {
     // Typing edits the text, so no option of the previous text stays active.
     input.addEventListener("input", () => this.#activate(-1));
     input.addEventListener("click", () => this.open());
-    list.addEventListener("scroll", () => { this.#isScrolled = true; });
     // Clicking the list must not take the focus from the field.
     list.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") event.preventDefault(); });
     list.addEventListener("click", ({ target }) => this.#choose([...list.children].indexOf(target.closest("li"))));
@@ -54,48 +51,44 @@ export class Combobox extends EventTarget {
     this.#items = items;
     const pattern = patternOf(typed);
     this.#list.replaceChildren(...items.map((item, index) => this.#option(item, index, pattern)));
-    if (this.isOpen) this.#scrollToTop();
+    // Scrolling forces a layout, which delays the next key.
+    if (active) this.#list.scrollTop = 0;
     if (opens) this.open(); else this.close();
     const keyOf = ({ place, postcode }) => place ?? postcode;
     if (keepsActive && this.isOpen && active) this.#activate(items.findIndex((item) => keyOf(item) === keyOf(active)));
   }
 
   #option({ postcode: text, note, startsGroup }, index, pattern) {
-    const option = newElement("li", "", {
+    const option = make("li", "", {
       id: `option-${index}`, role: "option", ariaSelected: "false", className: startsGroup ? "divided" : "",
       // Chromium computes no accessible name for an option that isn't laid out.
       ariaLabel: note ? `${text}, ${note}` : text,
     });
     option.dataset.index = String(index);
-    const label = newElement("span");
+    const label = make("span");
     const match = pattern?.exec(text);
     const [start, end] = match ? [match.index, match.index + match[0].length] : [0, 0];
-    label.append(breakable(text.slice(0, start)), newElement("b", breakable(text.slice(start, end))), breakable(text.slice(end)));
+    label.append(breakable(text.slice(0, start)), make("b", breakable(text.slice(start, end))), breakable(text.slice(end)));
     option.append(label);
     // A non-breaking space keeps a line from beginning with a separator.
-    if (note) option.append(newElement("small", note.replaceAll(" · ", "\u00a0· ")));
+    if (note) option.append(make("small", note.replaceAll(" · ", "\u00a0· ")));
     return option;
   }
 
   /** Opens the list if it has options; otherwise closes it. */
   open() {
-    if (!this.#items.length) { this.close(); return; }
-    const wasOpen = this.isOpen;
-    this.#list.hidden = false;
-    if (!wasOpen) this.#scrollToTop();
-    this.#input.ariaExpanded = "true";
-  }
-
-  /** Scrolls to the top if the list has been scrolled. Scrolling forces a layout, which delays the next key. */
-  #scrollToTop() {
-    if (this.#isScrolled) this.#list.scrollTop = 0;
-    this.#isScrolled = false;
+    if (!this.#items.length) this.close();
+    else this.#show(true);
   }
 
   close() {
-    this.#list.hidden = true;
-    this.#input.ariaExpanded = "false";
+    this.#show(false);
     this.#activate(-1);
+  }
+
+  #show(isOpen) {
+    this.#list.hidden = !isOpen;
+    this.#input.ariaExpanded = String(isOpen);
   }
 
   #activate(index) {

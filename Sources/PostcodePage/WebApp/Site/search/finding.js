@@ -1,7 +1,7 @@
 // Finds the other meanings of a typed text: groups of postcodes, administrative areas, or an address. The worker of the index uses it.
 
 import { areaTowns, postcodeAreas } from "../record/field-names.js";
-import { formsOfName, plainName } from "../record/fields.js";
+import { formsOfName } from "../record/fields.js";
 import { areaName, groupNamed, levels } from "./groups.js";
 import { folded, hasWords, onlyOfItsKind, postcodesIn, symbolsOf } from "./parsing.js";
 
@@ -50,26 +50,9 @@ function described({ level, number, name, isOther = false }, groups) {
 /** The columns of administrative areas, in the order of the list. */
 export const namedColumns = ["country", "region", "county", "district", "ward"];
 
-/** Returns all areas of some columns, with their folded names. */
-const allAreas = (sets) => namedColumns.filter((column) => sets[column]).flatMap((column) => {
-  const { names, ids, codes, counts, terminated, within, keys } = sets[column];
-  return names.map((name, index) => ({
-    column, id: ids[index], code: codes[index], name, count: counts[index], terminated: terminated[index], within: within?.[index] ?? "",
-    key: keys[index] ??= folded(name),
-  }));
-});
-
-/** Match what may come before and after the name of an area: its article and its title. AreaNames.swift has the same. */
-const before = /^(the )?(city and county of the (?=city of )|((london|royal|metropolitan|county) )*(borough|city|district|county) of )?/i;
-const after = /( (city|district|county|ward|ed|((london|metropolitan|county) )?boro(ugh)?))?( council)?$/i;
-const withoutTitle = (name) => name.replace(before, "").replace(after, "");
-
-/** Returns those of some areas that may have the title in a name: only wards, or only others, if there are any. */
-function withTitle(name, areas) {
-  const isWard = / (ward|ed)$/i.test(name);
-  const alike = areas.filter(({ column }) => isWard === (column === "ward"));
-  return alike.length ? alike : areas;
-}
+/** Returns a name without articles and the titles of areas: "Camden" for "London Borough of Camden". */
+const withoutTitle = (name) => name.replaceAll(/\b(the|city|county|of|london|royal|metropolitan|boro(ugh)?|district|ward|ed|council)\b/gi, "")
+  .replaceAll(/\s+/g, " ").trim();
 
 /** Returns how well a folded text matches an area: a whole name -1, whole words in it 0, its beginning 1, that of a later word 2; or `null`. */
 function rankOf(wanted, { key, name }) {
@@ -87,59 +70,24 @@ function ranked(all, rankOf) {
 /**
  * Returns the administrative areas of which a word begins with a text of three letters or more, or the one with a code: {found, part?}. If
  * nothing matches, a text matches names that contain words beginning with its words, in any order. In a text with a comma, the part after it
- * restricts the areas to those in districts that contain that part. If no area is left, that part is ignored, and `part` is the text before
- * the comma. If there is no such name, titles are left out, and `part` is the text without them: "Leeds" for "Leeds District".
+ * restricts the areas to those in districts that contain that part. If that or a title was ignored, `part` is the text that was used:
+ * "Leeds" for "Leeds District".
  */
-export function areasOf(text, sets) {
+export function areasOf(text, all) {
   const wanted = folded(text);
-  if (/^[a-z]\d{8}$/.test(wanted)) return { found: ranked(allAreas(sets), ({ code }) => code === wanted.toUpperCase() ? 0 : null) };
+  if (/^[a-z]\d{8}$/.test(wanted)) return { found: ranked(all, ({ code }) => code === wanted.toUpperCase() ? 0 : null) };
   if (wanted.length < 3 || /\d/.test(wanted)) return { found: [] };
-  const all = allAreas(sets);
   const areasNamed = (name) => name.length < 3 ? [] : ranked(all, (area) => rankOf(name, area));
-  const [name, context] = text.split(",", 2).map((words) => words.trim().replaceAll(/\s+/g, " "));
   const exact = areasNamed(wanted);
-  if (exact.length || context === "") return { found: exact };
+  if (exact.length) return { found: exact };
+  const [name, context] = text.split(",", 2).map((words) => words.trim());
   if (context === undefined) {
-    const hasAllWords = ({ key }) => wanted.split(" ").every((word) => ` ${key}`.includes(` ${word}`)) ? 3 : null;
-    const scattered = ranked(all, hasAllWords);
+    const scattered = ranked(all, ({ key }) => wanted.split(" ").every((word) => ` ${key}`.includes(` ${word}`)) ? 3 : null);
     if (scattered.length) return { found: scattered };
   }
-  const inFull = areasNamed(folded(name));
-  const shorter = [name.replace(after, ""), name.replace(before, ""), withoutTitle(name)];
-  const short = shorter.find((form) => areasNamed(folded(form)).length) ?? name;
-  const named = inFull.length ? inFull : withTitle(name, areasNamed(folded(short)));
-  const part = inFull.length || !named.length ? undefined : short;
-  if (!context) return { found: named, part };
-  const inContext = named.filter(({ within }) => folded(within).includes(folded(withoutTitle(context))));
-  return inContext.length ? { found: inContext, part } : { found: named, part: part ?? name };
-}
-
-/** Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first. */
-export function similarAreas(text, sets) {
-  const wanted = folded(text);
-  if (wanted.length < 4 || wanted.length > 64 || /\d/.test(wanted)) return [];
-  const limit = Math.max(1, Math.floor(wanted.length / 4));
-  const distanceTo = ({ key, name }) => Math.min(...[key, folded(plainName(name))].map((form) => distanceToPrefix(wanted, form, limit)));
-  const compared = allAreas(sets).map((area) => ({ ...area, distance: distanceTo(area) }));
-  const least = compared.reduce((least, { distance }) => Math.min(least, distance), limit);
-  return compared.filter(({ distance }) => distance === least).sort((a, b) => b.count - a.count);
-}
-
-/** Returns the least Levenshtein distance of a text to a prefix of a name, or a greater number than `limit`: rows of the Wagner–Fischer matrix. */
-function distanceToPrefix(wanted, name, limit) {
-  if (wanted[0] !== name[0]) return Infinity;
-  const prefix = name.slice(0, wanted.length + limit);
-  let row = Array.from({ length: prefix.length + 1 }, (_, index) => index);
-  for (let index = 1; index <= wanted.length; index++) {
-    const next = [index];
-    for (let other = 1; other <= prefix.length; other++) {
-      const change = row[other - 1] + (wanted[index - 1] === prefix[other - 1] ? 0 : 1);
-      next.push(Math.min(change, row[other] + 1, next[other - 1] + 1));
-    }
-    if (Math.min(...next) > limit) return Infinity;
-    row = next;
-  }
-  return Math.min(...row);
+  const [used, named] = [name, withoutTitle(name)].map((form) => [form, areasNamed(folded(form))]).find(([, areas]) => areas.length) ?? [name, []];
+  const inContext = context ? named.filter(({ within }) => folded(within).includes(folded(withoutTitle(context)))) : [];
+  return inContext.length ? { found: inContext, part: used === name ? undefined : used } : { found: named, part: used };
 }
 
 /**
@@ -195,16 +143,6 @@ export const onlyWithWords = (text, named) => onlyOfItsKind(named.filter(({ name
 /** Returns a postcode area as {area, place} if it is a real one that an index doesn't cover, or else `null`. */
 const uncoveredArea = (area, groups) =>
   !postcodeAreas[area] || groups[levels.area].names.includes(area) ? null : { area, place: postcodeAreas[area] };
-
-/** The boxes of the areas that are islands of their own: south, north, west and east, in degrees. */
-const islands = { BT: [54.02, 55.28, -8.18, -5.42], IM: [54.04, 54.42, -4.84, -4.3] };
-
-/** Returns the island on which a position {latitude, longitude} lies and which an index doesn't cover, {area, place}, or `null`. */
-export function uncoveredAt({ latitude, longitude }, groups) {
-  const island = Object.entries(islands).find(([, [south, north, west, east]]) =>
-    latitude > south && latitude < north && longitude > west && longitude < east);
-  return island ? uncoveredArea(island[0], groups) : null;
-}
 
 /** Returns the postcode area that a text names and an index doesn't cover, {area, place}, or `null`. */
 export const uncoveredNamed = (text, groups) =>
