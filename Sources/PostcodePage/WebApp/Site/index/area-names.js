@@ -67,14 +67,13 @@ export async function sendLabels(count) {
   if (summary.hasPositions) sendPlaces(guarded(() => result(core.placeLabels())));
 }
 
-const kindsOfPlaces = { City: "city", Town: "town", Village: "village" };
-
 /** Sends the labels of places, each type in a set of its own. */
 function sendPlaces(list) {
   const sets = {};
   for (let index = 0; index < list.length; index += 4) {
     const [name, type, east, north] = list.slice(index, index + 4);
-    const set = sets[kindsOfPlaces[type] ?? "hamlet"] ??= { names: [], easts: [], norths: [], ranks: [] };
+    const kind = ["City", "Town", "Village"].includes(type) ? type.toLowerCase() : "hamlet";
+    const set = sets[kind] ??= { names: [], easts: [], norths: [], ranks: [] };
     set.names.push(name);
     set.easts.push(east);
     set.norths.push(north);

@@ -7,7 +7,7 @@ import { lastNotAbove } from "../search/groups.js";
 
 /** The texts of columns with more codes than this aren't compared: nearly all of these columns have too many different ones. */
 const codeLimit = 4000;
-/** The number of classes of a sequence. */
+/** The maximum number of classes of a sequence. */
 const sequenceLength = 10;
 /** The columns that people know, in the order of the menu; the others follow. */
 const known = ["country", "region", "county", "district", "constituency", "ward", "live", "introduced", "deprivation_rank"];
@@ -15,14 +15,10 @@ const known = ["country", "region", "county", "district", "constituency", "ward"
 const mapTitles = { live: "Live or terminated", introduced: "Year introduced", deprivation_rank: "Deprivation decile" };
 
 const hasValue = (value) => value !== missing;
-
 /** Whether a sequence of colours shows the values of a column of texts, because they are numbers without names. */
 const isSequence = ({ isNumeric, hasNames }) => isNumeric && !hasNames;
 
-/**
- * Whether the map can be coloured by a column of the core's list: by months, categories and numbers, and by texts if there is a colour for each.
- * This reads the texts, but no postcodes. `read` is the worker's access to the core.
- */
+/** Whether the map can be coloured by a column: by months and numbers, and by texts if there is a colour for each. This reads no postcodes. */
 export function isColourable(column, read) {
   const { name, kind, count } = column;
   if (kind !== "text") return name !== "terminated";
@@ -37,10 +33,7 @@ export function menuOf(columns, hasTerminated) {
   return names.sort((a, b) => rank(a) - rank(b)).map((name) => ({ name, title: mapTitles[name] ?? titleOf(name) }));
 }
 
-/**
- * Returns the classes of all postcodes by a column, {scheme, classes, labels, note?}: `classes` has a byte for each postcode, 0 without a value,
- * and `labels` are those of classes from 1. Returns `null` without the column, or if it has no values.
- */
+/** Returns the classes {scheme, classes, labels, note?} of all postcodes by a column, 0 without a value; or `null`. Labels are from class 1. */
 export function classesBy(column, read) {
   if (column === "live") {
     const months = read.values("terminated");
@@ -50,13 +43,17 @@ export function classesBy(column, read) {
   if (!declared) return null;
   // The calls that follow overwrite the core's values.
   const values = read.values(column).slice();
-  if (declared.kind === "month") return periods(values);
-  if (declared.kind === "category") return ranked(values, column);
+  const label = (value) => contentOf({ name: column, value: String(value) })[0];
+  if (declared.kind === "month") return sequence(yearsOf(values), String);
+  if (declared.kind === "category") return sequence(values, label);
   const texts = read.texts(column);
   if (!isSequence(declared)) return areas(values, texts, column);
-  const numbers = Int32Array.from({ length: texts.length / 2 + 1 }, (_, id) => id && texts[2 * id - 2] !== "" ? Number(texts[2 * id - 2]) : missing);
+  const numberOf = (id) => id && texts[2 * id - 2] !== "" ? Math.min(Number(texts[2 * id - 2]), 2 ** 31 - 1) : missing;
+  const numbers = Int32Array.from({ length: texts.length / 2 + 1 }, (_, id) => numberOf(id));
   const plain = values.map((id) => numbers[id]);
-  return column === "deprivation_rank" ? deciles(plain, read.values("country")) : ranked(plain, column);
+  if (column !== "deprivation_rank") return sequence(plain, label);
+  const classes = sequence(decilesOf(plain, read.values("country")), label);
+  return classes && { ...classes, note: "1 is the most deprived. Each country ranks its areas for itself." };
 }
 
 /** Returns for each number of a text the first one with the same text, or 0 for none. Joined columns may have the same text for several codes. */
@@ -71,50 +68,30 @@ function firstsWithText(column, texts) {
   });
 }
 
-/** Returns the classes of numbers: from each of some ascending numbers to the next. */
-const sequence = (numbers, starts, labels) =>
-  ({ scheme: "sequence", labels, classes: Uint8Array.from(numbers, (number) => hasValue(number) ? lastNotAbove(starts, number) + 1 : 0) });
+/** Returns years for months since the year 0. What was introduced before 1973 is of that year, and what before 1959 isn't known. */
+const yearsOf = (months) => months.map((month) => month < 12 * 1959 ? missing : Math.max(Math.floor(month / 12), 1973));
 
-/** Returns the labels of ranges of numbers: "1980 to 1984". */
-const labelsOf = (starts, last) => starts.map((start, index) => {
-  const end = (starts[index + 1] ?? last + 1) - 1;
-  return start === end ? String(start) : `${start} to ${end}`;
-});
-
-/** Returns the classes of months: a number of equally long periods of years. */
-function periods(months) {
-  const firstYear = 1973;
-  const years = months.map((month) => month === missing || month < 12 * 1959 ? missing : Math.max(Math.floor(month / 12), firstYear));
-  const sorted = years.filter(hasValue).sort();
-  if (!sorted.length) return null;
-  const [least, most] = [sorted[0], sorted.at(-1)];
-  const length = Math.ceil((most - least + 1) / sequenceLength);
-  const starts = Array.from({ length: Math.ceil((most - least + 1) / length) }, (_, index) => least + index * length);
-  return sequence(years, starts, labelsOf(starts, most));
-}
-
-/** Returns the classes of numbers: one for each, or else ten with about the same number of postcodes. */
-function ranked(numbers, column) {
-  const sorted = numbers.filter(hasValue).sort();
-  if (!sorted.length) return null;
-  const different = [...new Set(sorted)];
-  if (different.length <= sequenceLength) {
-    return sequence(numbers, different, different.map((value) => contentOf({ name: column, value: String(value) })[0]));
-  }
-  const starts = [...new Set(Array.from({ length: sequenceLength }, (_, index) => sorted[Math.floor(index * sorted.length / sequenceLength)]))];
-  return sequence(numbers, starts, labelsOf(starts, sorted.at(-1)));
+/** Returns the classes of numbers: one for each, with a label, or else ten with the same number of different ones. */
+function sequence(numbers, label) {
+  const different = [...new Set(numbers.filter(hasValue).sort())];
+  if (!different.length) return null;
+  const isEach = different.length <= sequenceLength;
+  const starts = isEach ? different
+    : Array.from({ length: sequenceLength }, (_, index) => different[Math.floor(index * different.length / sequenceLength)]);
+  const rangeFrom = (start, index) => {
+    const end = (starts[index + 1] ?? different.at(-1) + 1) - 1;
+    return start === end ? String(start) : `${start} to ${end}`;
+  };
+  const classes = Uint8Array.from(numbers, (number) => hasValue(number) ? lastNotAbove(starts, number) + 1 : 0);
+  return { scheme: "sequence", labels: starts.map(isEach ? label : rangeFrom), classes };
 }
 
 /** Returns the deciles of the ranks of deprivation, which each country counts for itself. */
-function deciles(ranks, countries) {
+function decilesOf(ranks, countries) {
   const lasts = new Map();
   const countryOf = (ordinal) => countries ? countries[ordinal] : 0;
   ranks.forEach((rank, ordinal) => { if (rank > (lasts.get(countryOf(ordinal)) ?? 0)) lasts.set(countryOf(ordinal), rank); });
-  return lasts.size ? {
-    scheme: "sequence", labels: ["1, most deprived", "2", "3", "4", "5", "6", "7", "8", "9", "10, least deprived"],
-    classes: Uint8Array.from(ranks, (rank, ordinal) => rank > 0 ? Math.ceil(10 * rank / lasts.get(countryOf(ordinal))) : 0),
-    note: "Each country ranks its areas for itself.",
-  } : null;
+  return ranks.map((rank, ordinal) => rank > 0 ? Math.ceil(10 * rank / lasts.get(countryOf(ordinal))) : missing);
 }
 
 /** Returns the classes of areas, the largest first. */

@@ -69,8 +69,8 @@ function search(typed, limit) {
     }) : [];
   }
   // Some of the names would give the wrong first result.
-  const { found: named, part: namedPart } = areNamed ? areasOf(text, areas) : { found: [] };
-  if (named.length) [found.areas, found.part] = [named, namedPart];
+  const named = areNamed ? areasOf(text, areas) : [];
+  if (named.length) found.areas = named;
   const areasOfName = areNamed ? postcodeAreasNamed(text, groups) : [];
   if (areasOfName.length) found.postcodeAreas = areasOfName;
   const isNamedSo = ({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text);

@@ -2,7 +2,6 @@
 
 import { opensLegends } from "./covers.js";
 import { breakable, made as make } from "../app/elements.js";
-import { qualities } from "../record/field-names.js";
 import { grouped, part as byId } from "../app/status.js";
 
 /** Events: "changed" with {column} when the user has chosen a column, "failed" with {reason}. */
@@ -20,7 +19,6 @@ export class Colouring extends EventTarget {
   #classes = null;
   /** Whether any postcode is terminated. */
   #hasTerminated = false;
-  #isLoading = false;
   /** The number of the frame that will show the legend again. */
   #frame = 0;
 
@@ -30,6 +28,8 @@ export class Colouring extends EventTarget {
     this.#reader = reader;
     this.#select = select;
     this.#legend = legend;
+    legend.open = opensLegends();
+    legend.append(make("summary"));
     select.addEventListener("change", () => {
       this.want(select.value);
       this.dispatchEvent(new CustomEvent("changed", { detail: { column: select.value } }));
@@ -42,9 +42,7 @@ export class Colouring extends EventTarget {
       });
     }
     reader.addEventListener("opened", () => {
-      this.#columns = this.#classes = null;
-      this.column = "";
-      this.#isLoading = this.#hasTerminated = false;
+      [this.#columns, this.#classes, this.column, this.#hasTerminated] = [null, null, "", false];
       select.disabled = true;
       this.#showLegend();
     });
@@ -77,15 +75,14 @@ export class Colouring extends EventTarget {
     this.column = column;
     this.#legend.parentElement.dataset.colour = "";
     // Reading the values of millions of postcodes takes a moment.
-    this.#isLoading = column !== "";
-    this.#showLegend();
+    this.#select.ariaBusy = "true";
     const classes = column && await this.#reader.request("classes", { column }).catch(({ message }) => {
       if (column === this.column) this.#fail(message);
     });
     if (column !== this.column) return;
-    this.#classes = classes || null;
+    this.#classes = classes ? { ...classes, column } : null;
     this.#map.setClasses(this.#classes);
-    this.#isLoading = false;
+    this.#select.ariaBusy = "false";
     this.#showLegend();
     this.#legend.parentElement.dataset.colour = column;
   }
@@ -93,25 +90,18 @@ export class Colouring extends EventTarget {
   #fail(reason) { this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })); }
 
   #showLegend() {
-    this.#select.ariaBusy = String(this.#isLoading);
-    const { rows, caption, note } = this.#isLoading ? { rows: [], caption: "Loading…" }
-      : this.#classes ? this.#classesInView() : this.#densityRamps();
+    const { rows, caption, note } = this.#classes ? this.#classesInView() : this.#densityRamps();
     this.#legend.hidden = !caption;
     const list = make("ul");
-    list.append(...rows.map(({ colors, text, count = "" }) => {
-      const row = make("li");
-      const swatch = make("i", "", { className: colors.length > 1 ? "ramp" : "" });
+    list.append(...rows.map(({ colors, text, count }) => {
+      const [row, swatch] = [make("li"), make("i", "", { className: colors.length > 1 ? "ramp" : "" })];
       swatch.style.background = colors.length > 1 ? `linear-gradient(90deg, ${colors.join()})` : colors[0];
-      row.append(swatch, make("span", breakable(text)), make("small", count));
+      row.append(swatch, make("span", breakable(text)), make("small", count === undefined ? "" : grouped(count)));
       return row;
     }));
-    if (!this.#legend.firstChild) {
-      this.#legend.open = opensLegends();
-      this.#legend.append(make("summary"));
-    }
     // The summary stays, because it may have the focus.
     const summary = this.#legend.firstChild;
-    summary.textContent = this.#columns?.find(({ name }) => name === this.column)?.title ?? "Density";
+    summary.textContent = this.#columns?.find(({ name }) => name === this.#classes?.column)?.title ?? "Density";
     while (summary.nextSibling) summary.nextSibling.remove();
     // The caption is at the top, because a long list must be scrolled.
     this.#legend.append(make("p", caption), list, make("p", note));
@@ -119,7 +109,7 @@ export class Colouring extends EventTarget {
 
   /** Returns the ramps of the density. */
   #densityRamps() {
-    const ramps = this.column ? null : this.#map.dotColors;
+    const ramps = this.#map.dotColors;
     if (!ramps) return { rows: [] };
     const live = { colors: ramps.live, text: this.#hasTerminated ? "Live" : "Postcodes" };
     const rows = this.#hasTerminated ? [live, { colors: ramps.terminated, text: "Terminated" }] : [live];
@@ -131,13 +121,10 @@ export class Colouring extends EventTarget {
     const { classes, labels, scheme, note } = this.#classes;
     const colors = this.#map.classColors;
     const counts = this.#map.countsInView(classes, labels.length + 1);
-    let listed = labels.map((text, index) => ({ color: colors[index + 1], text, number: counts[index + 1] }));
+    let rows = labels.map((text, index) => ({ colors: [colors[index + 1]], text, count: counts[index + 1] }));
     // Years and deciles keep their order. Of areas, the legend lists those in view, the largest first.
-    if (scheme === "distinct") listed = listed.filter(({ number }) => number).sort((a, b) => b.number - a.number);
-    if (counts[0]) listed.push({ color: colors[0], text: "None", number: counts[0] });
-    // What has no position isn't in view.
-    listed = listed.filter(({ text, number }) => number || text !== qualities[9]);
-    const rows = listed.map(({ color, text, number }) => ({ colors: [color], text, count: grouped(number) }));
+    if (scheme === "distinct") rows = rows.filter(({ count }) => count).sort((a, b) => b.count - a.count);
+    if (counts[0]) rows.push({ colors: [colors[0]], text: "None", count: counts[0] });
     const which = this.#map.dimsOthers ? "Highlighted postcodes" : "Postcodes";
     const kinds = this.#hasTerminated && this.column !== "live" ? ", live and terminated" : "";
     const counted = rows.length ? `${which} in view${kinds}` : "None in view";

@@ -16,7 +16,6 @@ const scaleWidth = 160;
 const margin = 4;
 
 const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
-
 /** Returns the part of a box that is inside another one; its area is 0 if none is. */
 const partInside = (box, other) => ({
   left: Math.max(box.left, other.left), right: Math.min(box.right, other.right),
@@ -41,14 +40,13 @@ function boxIn(element, { left, top }, room = 0) {
 export class Covers {
   #below;
   #elements = [];
+  /** The boxes. `foot` is the lower edge, of a closed legend. A drawn region is shown to the left of those with `isBeside`. */
   boxes = [];
-  /**
-   * The boxes that zooming avoids. They don't depend on the view: the scale has its maximum width. `foot` is the lower edge, that of the legend
-   * as if it were closed. A drawn region is shown to the left of those with `isBeside`.
-   */
-  obstacles = [];
 
   constructor(below) { this.#below = below; }
+
+  /** Those that zooming avoids. */
+  get obstacles() { return this.boxes; }
 
   /** Sets the elements; calls `changed` when one of them appears, disappears or changes its size. */
   watch(elements, changed) {
@@ -57,35 +55,27 @@ export class Covers {
     for (const element of elements) observer.observe(element);
   }
 
-  /**
-   * Returns the part of a view {width, height} for the whole country, below the elements at the middle of its upper edge: in a narrow window the
-   * tools, and on a phone the heading of the legend.
-   */
+  /** Returns the part of a view for the whole country, below the tools at its upper edge. */
   roomOf({ width, height }) {
     const aside = Math.max(width / 2 - halfCountry * height, 0.2 * width);
-    const feet = this.obstacles.filter(({ left, right, foot }) => left < width - aside && right > aside && foot < height / 3).map(({ foot }) => foot);
+    const feet = this.boxes.filter(({ left, right, foot }) => left < width - aside && right > aside && foot < height / 3).map(({ foot }) => foot);
     return { left: 0, top: Math.max(0, ...feet), right: width, bottom: height };
   }
 
   find() {
     const below = this.#below.getBoundingClientRect();
-    const shown = this.#elements.filter((element) => element.offsetWidth);
-    this.boxes = shown.map((element) => boxIn(element, below, margin));
-    this.obstacles = shown.map((element, index) => {
-      const { left, right, bottom } = this.boxes[index];
+    this.boxes = this.#elements.filter((element) => element.offsetWidth).map((element) => {
+      const box = boxIn(element, below, margin);
       return {
-        ...this.boxes[index], right: element.matches(".scale") ? left + scaleWidth : right,
-        foot: element.open ? boxIn(element.firstElementChild, below).bottom + legendPadding : bottom,
+        ...box, right: element.matches(".scale") ? box.left + scaleWidth : box.right,
+        foot: element.open ? boxIn(element.firstElementChild, below).bottom + legendPadding : box.bottom,
         isBeside: element.open && element.parentElement.dataset.colour || element.matches(".map-buttons"),
       };
     });
   }
 }
 
-/**
- * Returns the visible part of an element, in its pixels: inside the window, not covered by the element `above`, such as the list,
- * and beside each of `boxes` that leaves a large enough part of the area.
- */
+/** Returns the part of an element that is inside the window, not covered by `above`, and beside each of `boxes` if that leaves enough. */
 export function visibleBox(element, above, boxes) {
   const below = element.getBoundingClientRect();
   const whole = { left: 0, top: 0, right: below.width, bottom: below.height };

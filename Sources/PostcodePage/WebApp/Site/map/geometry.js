@@ -25,12 +25,7 @@ export function rangesOf(ordinals) {
 
 /** The fraction of positions that `mainBoxOf` may leave out. */
 const strayFraction = 0.05;
-
-/**
- * Returns the box {west, south, east, north} of some positions, at least one, from their eastings and northings in metres, each a Float64Array.
- * It leaves out up to a twentieth of them if they lie so far from the others that the box is then less than half as wide or high: two of the
- * 143 postcodes of SW1A are 2 km away.
- */
+/** Returns the box of positions without up to a twentieth far from the others, if it is then half as wide or high: two of SW1A are 2 km away. */
 export function mainBoxOf(easts, norths) {
   const points = Array.from(easts, (east, index) => [east, norths[index]]);
   const [x, y] = [easts, norths].map((values) => values.slice().sort()[points.length >> 1]);

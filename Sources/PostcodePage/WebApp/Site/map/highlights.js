@@ -12,10 +12,8 @@ export class Highlights {
   #only = null;
 
   get isEmpty() { return !this.ranges.length && !this.#marks.length; }
-
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
   get dimsOthers() { return this.count > 1; }
-
   /** Whether a postcode isn't dimmed as others are. */
   standsOut(ordinal) { return this.dimsOthers && this.ranges.some(({ first, end }) => ordinal >= first && ordinal < end); }
 
@@ -31,7 +29,6 @@ export class Highlights {
 
   /** Sets the only postcode {position, text}, or none. */
   setOnly(only) { this.#only = only && { ...only, kind: "selected" }; }
-
   /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
   setMarks(marks) { this.#marks = marks; }
 

@@ -30,10 +30,7 @@ function along(stops, count) {
   });
 }
 
-/**
- * Returns the colours of classes as #rrggbb, the first for postcodes without a value. `scheme` is "distinct", "sequence"
- * or "pair".
- */
+/** Returns the colours of classes as #rrggbb, the first for postcodes without a value. `scheme` is "distinct", "sequence" or "pair". */
 export function colorsOf(scheme, count, isDark) {
   const palette = palettes[isDark ? "dark" : "light"];
   return [palette.none, ...scheme === "sequence" ? along(palette.sequence, count) : palette[scheme].slice(0, count)];

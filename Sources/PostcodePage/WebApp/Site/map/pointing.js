@@ -11,10 +11,7 @@ import { announce, countOfPostcodes, part as byId } from "../app/status.js";
 /** How far the pointer may be from a postcode of the group that it means, in pixels. */
 const groupRadius = 30;
 
-/**
- * Events: "changed" when the pointer moves to another postcode or to none, "pick" with a clicked postcode, "empty" when a
- * click or key finds nothing, "failed".
- */
+/** Events: "changed" when the pointer is over another postcode or none, "pick" with {postcode}, "empty" if none is there, "failed" with {reason}. */
 export class Pointing extends EventTarget {
   #map;
   #reader;
@@ -54,57 +51,45 @@ export class Pointing extends EventTarget {
   async #show(point) {
     const number = ++this.#number;
     if (!this.#reader.isOpen || this.#choice.isShown) return;
-    const label = this.#labelAt(point);
-    const dot = label ? null : this.#dotAt(point);
-    const group = label || dot ? null : this.#groupAt(point);
-    this.#map.light(group);
-    if (!label && !dot) {
-      this.#map.setOver(false);
-      this.set(null);
-      this.#showGroup(group, point);
-      return;
-    }
-    const record = await this.#reader.request(...label ? ["find", { text: label }] : ["record", { ordinal: dot.ordinals[0] }]).catch(() => null);
-    if (number !== this.#number || !record) return;
-    this.#map.setOver(!point.isCentre);
-    const [terminated, more] = [terminationOf(record), dot ? dot.ordinals.length - 1 : 0];
-    const lines = [summaryOf(record), terminated && `terminated, ${terminated}`, more && `${more} more postcode${more === 1 ? "" : "s"} here`].filter(Boolean);
-    this.#showLines(record.postcode, lines, this.#pixelOf(dot, point));
-    if (point.isCentre) announce([record.postcode, ...lines].join(". "));
-    this.set({ postcode: record.postcode, position: record.position });
+    const { label, dot, group } = this.#targetAt(point);
+    this.#map.light(group ?? null);
+    const request = label ? ["find", { text: label }] : dot && ["record", { ordinal: dot.ordinals[0] }];
+    const record = request && await this.#reader.request(...request).catch(() => null);
+    if (number !== this.#number || request && !record) return;
+    this.#map.setOver(Boolean(record) && !point.isCentre);
+    this.set(record ? { postcode: record.postcode, position: record.position } : null);
+    this.#tip.hidden = !record && !group;
+    if (record) {
+      const [terminated, more] = [terminationOf(record), dot ? dot.ordinals.length - 1 : 0];
+      const lines = [summaryOf(record), terminated && `terminated, ${terminated}`, more && `${more} more postcode${more === 1 ? "" : "s"} here`];
+      this.#describe(record.postcode, lines, dot, point);
+    } else if (group) {
+      const { level, name, first, end } = group;
+      const terminated = this.#map.terminatedIn(first, end);
+      const count = countOfPostcodes(end - first - terminated, terminated);
+      this.#describe(name, [`${capitalised(kindOf(level, name))}, ${count}`, point.isCentre && "Press Enter to zoom in"], null, point);
+    } else if (point.isCentre) this.#emit("empty");
   }
 
-  #pixelOf(dot, { x, y, isCentre }) { return isCentre ? this.#map.pixel(dot.position) : [x, y]; }
-
-  /**
-   * Returns the postcodes at a point, as `DotMap.nearest` does; `null` if there are none, or if their dot can't be told apart.
-   * With the keyboard, the tooltip says which one is meant, so that dots may be close together.
-   */
-  #dotAt({ easting, northing, radius, isCentre }) {
-    const dot = this.#map.isCoarse ? null : this.#map.nearest(easting, northing, radius);
-    return dot && (isCentre || this.#map.isDistinct(dot.position, radius)) ? dot : null;
-  }
-
-  /** Returns the postcode whose label is at a point, or "". */
-  #labelAt({ x, y, isCentre }) {
+  /** Returns what is meant at a point: the postcode of a {label}, the postcodes of a {dot}, or else a {group}. */
+  #targetAt(point) {
+    const { x, y, easting, northing, radius, isCentre } = point;
     const text = isCentre ? "" : this.#map.labelAt(x, y);
-    return postcodesIn(text)[0] === text ? text : "";
+    if (text && postcodesIn(text)[0] === text) return { label: text };
+    const dot = this.#map.isCoarse ? null : this.#map.nearest(easting, northing, radius);
+    // With the keyboard, the tooltip says which one is meant, so that dots may be close together.
+    if (dot && (isCentre || this.#map.isDistinct(dot.position, radius))) return { dot };
+    return { group: this.#map.groupNear(easting, northing, groupRadius / this.#map.scale) };
   }
 
-  #groupAt({ easting, northing }) { return this.#map.groupNear(easting, northing, groupRadius / this.#map.scale); }
-
-  #showGroup(group, { x, y, isCentre }) {
-    this.#tip.hidden = true;
-    if (!group) {
-      if (isCentre) this.#emit("empty");
-      return;
-    }
-    const { level, name, first, end } = group;
-    const terminated = this.#map.terminatedIn(first, end);
-    const line = `${capitalised(kindOf(level, name))}, ${countOfPostcodes(end - first - terminated, terminated)}`;
-    if (isCentre) announce(`${name}. ${line}. Press Enter to zoom in`);
-    this.#showLines(name, [line], [x, y]);
+  /** Shows the tooltip, and announces it with the keyboard. */
+  #describe(title, lines, dot, point) {
+    const known = lines.filter(Boolean);
+    this.#showLines(title, known, this.#pixelOf(dot, point));
+    if (point.isCentre) announce([title, ...known].join(". "));
   }
+
+  #pixelOf(dot, { x, y, isCentre }) { return dot && isCentre ? this.#map.pixel(dot.position) : [x, y]; }
 
   /** Shows the tooltip. */
   #showLines(title, lines, [left, top]) {
@@ -127,13 +112,12 @@ export class Pointing extends EventTarget {
     if (!this.#reader.isOpen) return;
     const { easting, northing, radius, x, y } = point;
     this.isCentre = point.isCentre;
-    const label = this.#labelAt(point);
-    const dot = label ? null : this.#dotAt(point);
+    const { label, dot, group } = this.#targetAt(point);
     if (label) {
       this.#hide();
       this.#emit("pick", { postcode: label });
     } else if (dot) await this.#pickDot(dot, point);
-    else if (this.#map.isCoarse || this.#groupAt(point) || this.#map.nearest(easting, northing, radius)) this.#map.zoomInAt(x, y);
+    else if (this.#map.isCoarse || group || this.#map.nearest(easting, northing, radius)) this.#map.zoomInAt(x, y);
     else {
       // The message of an empty map says so.
       if (!this.#map.isEmptyHere) this.#showLines("No postcodes here", ["Choose a dot or a label."], [x, y]);

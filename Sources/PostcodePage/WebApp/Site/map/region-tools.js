@@ -5,10 +5,10 @@ import { boxIn, boxOf, rangesOf, textOfBox } from "./geometry.js";
 import { makeOverlay } from "./overlay.js";
 import { notify, part as byId } from "../app/status.js";
 
-const hints = {
+const hintOf = (tool) => ({
   rectangle: ["Drag a rectangle to select the postcodes in it.", "Enter makes the centre of the map a corner."],
   nearest: ["Choose a point to see the nearest postcodes.", "Enter takes the centre of the map."],
-};
+}[tool].slice(0, matchMedia("(pointer: coarse)").matches ? 1 : 2).join(" "));
 
 /** Events: "changed" with {area: ""} when the region is removed. */
 export class RegionTools extends EventTarget {
@@ -21,9 +21,9 @@ export class RegionTools extends EventTarget {
   #active = "";
   /** The first corner of the rectangle being drawn, [easting, northing], or `null`. */
   #corner = null;
-  /** The region that a link asks for, until the positions are loaded. */
+  /** The region that a link asks for, until the positions have loaded. */
   #wanted = null;
-  #isLocated = false;
+  #located;
   /** The text of the selected region, or "". */
   #area = "";
 
@@ -33,22 +33,16 @@ export class RegionTools extends EventTarget {
     this.#selection = selection;
     this.#showBox = makeOverlay(map, byId("overlay"));
     this.#buttons = [...byId("region-tools").querySelectorAll("button")];
-    for (const button of this.#buttons) {
-      const { tool } = button.dataset;
-      button.addEventListener("click", () => { if (tool === this.#active) this.#end(); else this.#start(tool); });
-    }
+    const toggle = (tool) => this.#activate(tool === this.#active ? "" : tool);
+    for (const button of this.#buttons) button.addEventListener("click", () => toggle(button.dataset.tool));
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.#active) return;
       event.stopPropagation();
       event.preventDefault();
-      this.#end();
+      this.#activate("");
     }, { capture: true });
-    reader.addEventListener("opened", () => { this.#isLocated = false; });
-    reader.addEventListener("located", () => {
-      this.#isLocated = true;
-      for (const button of this.#buttons) button.disabled = false;
-      this.#selectWanted();
-    });
+    this.#located = new Promise((resolve) => reader.addEventListener("located", resolve, { once: true }));
+    this.#located.then(() => { for (const button of this.#buttons) button.disabled = false; });
     // When the map moves, messages go away, and a corner set with Enter stays where it is.
     map.addEventListener("moved", () => {
       if (!this.#active && !byId("tool-hint").hidden) this.#say("");
@@ -63,15 +57,10 @@ export class RegionTools extends EventTarget {
   /** Selects the region that a link asks for, or none; once the positions have loaded. */
   async want(text) {
     if (text && text === this.#area) return;
-    this.#wanted = boxIn(text);
-    await this.#selectWanted();
-  }
-
-  async #selectWanted() {
-    const box = this.#wanted;
-    if (!box || !this.#isLocated) return;
-    this.#wanted = null;
-    await this.#select(box, { savesAddress: false });
+    const box = this.#wanted = boxIn(text);
+    if (!box) return;
+    await this.#located;
+    if (box === this.#wanted) await this.#select(box, { savesAddress: false });
   }
 
   /** Removes the shape of the region. */
@@ -100,29 +89,37 @@ export class RegionTools extends EventTarget {
     this.#map.framing.keepBeside(box);
   }
 
-  async #selectPoint(point) {
-    if (!await this.#selection.selectPoint(point.map(Math.round).join(", "), { isRounded: true })) this.#say("The point is outside the map.");
-  }
-
   /** Shows and announces a hint, or removes it. */
   #say(text) {
     const hint = byId("tool-hint");
     hint.textContent = text;
     hint.hidden = !text;
-    // On a phone, the page may be scrolled.
-    if (text) hint.scrollIntoView({ block: "nearest" });
     notify(text);
   }
 
-  #start(tool) {
-    this.#end();
-    this.#setActive(tool);
+  /** Activates a tool, or none with "". */
+  #activate(tool) {
+    if (tool === this.#active) return;
+    this.#active = tool;
+    for (const button of this.#buttons) button.ariaPressed = String(button.dataset.tool === tool);
+    this.#setCorner(null);
+    this.#say(tool && hintOf(tool));
+    this.#map.useTool(tool ? this.#gesturesOf(tool) : null);
+    if (!tool) return;
     // On small screens, a hint and an open legend have the same place.
     if (!opensLegends()) byId("legend").open = false;
-    this.#say(hints[tool].slice(0, matchMedia("(pointer: coarse)").matches ? 1 : 2).join(" "));
-    const corner = (x, y) => tool === "rectangle" ? this.#map.pointAt(x, y) : null;
-    this.#map.useTool({
-      down: (x, y) => this.#setCorner(corner(x, y)),
+    byId("map").focus({ preventScroll: true });
+  }
+
+  /** Returns what a tool does with the gestures on the map: see `MapInput`. */
+  #gesturesOf(tool) {
+    const cornerAt = (x, y) => tool === "rectangle" ? this.#map.pointAt(x, y) : null;
+    return {
+      down: (x, y) => {
+        // The pointer replaces a corner set with Enter.
+        if (this.#corner) this.#say(hintOf(tool));
+        this.#setCorner(cornerAt(x, y));
+      },
       // Returns whether the tool takes the drag, which otherwise moves the map.
       move: (x, y) => {
         if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, this.#map.pointAt(x, y)]));
@@ -131,17 +128,11 @@ export class RegionTools extends EventTarget {
       up: (x, y, hasMoved) => { if (hasMoved === (tool === "rectangle")) this.#finish(x, y); else this.#setCorner(null); },
       enter: (x, y) => {
         if (tool === "nearest" || this.#corner) { this.#finish(x, y); return; }
-        this.#setCorner(corner(x, y));
+        this.#setCorner(cornerAt(x, y));
         this.#say("Move the map with the arrow keys. Enter makes its centre the opposite corner.");
       },
       cancel: () => this.#setCorner(null),
-    });
-    byId("map").focus({ preventScroll: true });
-  }
-
-  #setActive(tool) {
-    this.#active = tool;
-    for (const button of this.#buttons) button.ariaPressed = String(button.dataset.tool === tool);
+    };
   }
 
   #setCorner(point) {
@@ -149,20 +140,12 @@ export class RegionTools extends EventTarget {
     this.#showBox("drawing", null);
   }
 
-  #end() {
-    if (!this.#active) return;
-    this.#setActive("");
-    this.#setCorner(null);
-    this.#say("");
-    this.#map.useTool(null);
-  }
-
   /** Selects the rectangle from the corner to a pixel, or the pixel's point. */
-  #finish(x, y) {
-    const [corner, point] = [this.#corner, this.#map.pointAt(x, y)];
-    const isRectangle = this.#active === "rectangle";
-    if (isRectangle && !corner) return;
-    this.#end();
-    if (isRectangle) this.#select(boxOf([corner, point])); else this.#selectPoint(point);
+  async #finish(x, y) {
+    const [tool, corner, point] = [this.#active, this.#corner, this.#map.pointAt(x, y)];
+    if (tool === "rectangle" && !corner) return;
+    this.#activate("");
+    if (corner) this.#select(boxOf([corner, point]));
+    else if (!await this.#selection.selectPoint(point.map(Math.round).join(", "), { isRounded: true })) this.#say("The point is outside the map.");
   }
 }

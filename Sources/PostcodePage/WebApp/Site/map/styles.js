@@ -5,7 +5,8 @@ import { channelsOf, hexOf } from "./palettes.js";
 /** The colours of the style sheet that are ramps, and those that the painter uses as they are, by their names here. */
 const ramps = { dots: "--dots", dim: "--dots-dim", highlighted: "--dots-highlighted", terminated: "--dots-terminated" };
 const plain = {
-  mark: "--mark", near: "--near", ink: "--ink", panel: "--panel", sea: "--sea", outline: "--outline", light: "--light", label: "--label", labelName: "--label-name",
+  mark: "--mark", near: "--near", ink: "--ink", panel: "--panel", sea: "--sea", outline: "--outline", light: "--light",
+  label: "--label", labelName: "--label-name",
 };
 
 const mapped = (names, read) => Object.fromEntries(Object.entries(names).map(([key, name]) => [key, read(name)]));
@@ -33,10 +34,7 @@ export function watchColors(changed) {
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", changed);
 }
 
-/**
- * Returns the sizes and colours of the dots at a scale, if they cover a part `coverage` of the view: see `WebGLDots`. `isDim` if
- * other dots are highlighted. `classes` are the colours of their classes, as #rrggbb, or `null`.
- */
+/** Returns the style of the dots at a scale, if they cover a part `coverage` of the view. `isDim` if other dots are highlighted. */
 export function styleOf(scale, coverage, { dots, dim, highlighted, terminated, halo }, isDim, classes) {
   // Sparse views have larger dots, so that each is visible; dense views have smaller ones, so that the density shows.
   const growth = Math.max((0.08 / coverage) ** 0.55, 1);

@@ -4,10 +4,8 @@ import { levelOf, levels } from "../search/groups.js";
 
 /** The maximum number of labelled postcodes at the street, and before. Above it, labels would cover each other: see `Labels`. */
 const [limit, few] = [5000, 150];
-/** The room around the view, in parts of its sides: the first that has no more postcodes. */
-const margins = [0.5, 0.25, 0.05];
-/** How long the map must rest, in milliseconds. */
-const rest = 120;
+/** The room around the view, in parts of its sides, and how long the map must rest, in milliseconds. */
+const [margin, rest] = [0.25, 120];
 
 export class UnitLabels {
   #map;
@@ -29,7 +27,7 @@ export class UnitLabels {
 
   async #read() {
     const most = levelOf(this.#map.scale) === levels.unit ? limit : few;
-    const inView = margins.reduce((ordinals, margin) => ordinals ?? this.#map.ordinalsInView(most, margin), null) ?? [];
+    const inView = this.#map.ordinalsInView(most, margin) ?? [];
     // Postcodes at one position share the label of the first in their order.
     const places = new Map();
     for (const ordinal of inView) {

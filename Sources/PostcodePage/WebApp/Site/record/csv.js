@@ -1,7 +1,6 @@
 // Downloads of postcodes as CSV.
 
 const quoted = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll("\"", "\"\"")}"` : value;
-
 /** The columns of positions. */
 const positionTitles = { grid: ["easting", "northing"], irish_grid: ["irish_easting", "irish_northing"], degrees: ["latitude", "longitude"] };
 
@@ -16,13 +15,10 @@ function cellsOf({ postcode, fields }) {
   return cells;
 }
 
-/**
- * Returns records as CSV (RFC 4180): their positions, and the index's columns, each followed by one for the names of its codes, if it has
- * names. `kinds` are the index's kinds of positions: "grid", "irish_grid" and "degrees".
- */
+/** Returns records as CSV (RFC 4180). `kinds` are the kinds of positions of the index. Columns of codes with names are followed by their names. */
 export function csvOf(records, { columns, kinds }) {
   const positions = kinds.flatMap((kind) => positionTitles[kind]);
-  const names = ["postcode", ...positions, ...columns.flatMap(({ name, hasNames }) => hasNames ? [name, `${name}_name`] : [name])];
+  const names = ["postcode", ...positions, ...columns.flatMap(({ name, hasNames }) => [name, ...hasNames ? [`${name}_name`] : []])];
   return [names, ...records.map(cellsOf).map((cells) => names.map((name) => cells[name] ?? ""))]
     .map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
 }

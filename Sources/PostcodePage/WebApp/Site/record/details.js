@@ -14,13 +14,10 @@ function showText(id, text) {
   byId(id).hidden = !text;
 }
 
-/**
- * Events: "choose" with {postcode}, "group" with {text}, the code of a district or ward or an outcode, "close" with {isByKey}, "saved" with
- * {name}, "problem" with {reason}, and "copied" with {text, isSelected}; `isSelected` if copying failed.
- */
+/** Events: "choose" {postcode}, "group" {text}, "close" {isByKey}, "saved" {name}, "problem" {reason}, and "copied" {text, isSelected}. */
 export class Details extends EventTarget {
   #element;
-  #summary;
+  #showSummary;
   #timer;
   #position = "";
   /** The name and the region of the record shown: all regions have the same name. */
@@ -36,21 +33,15 @@ export class Details extends EventTarget {
       byId("details-title").focus();
       emit(kind, detail);
     };
-    this.#summary = makeSummaryView(byId("summary"), reader, { follow, emit });
+    this.#showSummary = makeSummaryView(byId("summary"), reader, { follow, emit });
     followLinks(byId("nearest"), (postcode) => follow("choose", { postcode }));
     for (const [id, content] of [["copy", () => this.postcode], ["copy-position", () => this.#position], ["copy-link", currentLink]]) {
       byId(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
     }
     byId("close").addEventListener("click", ({ currentTarget }) => emit("close", { isByKey: currentTarget.matches(":focus-visible") }));
-    element.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      emit("close", { isByKey: true });
-    });
-    // Wide screens have room for all fields.
     const codes = byId("codes");
+    // Wide screens have room for all fields. On others, they would open below the edge of the panel.
     codes.open = matchMedia("(min-width: 1600px)").matches;
-    // The fields would open below the edge of the panel.
     codes.addEventListener("toggle", () => codes.open && codes.scrollIntoView({ block: "nearest" }));
   }
 
@@ -74,14 +65,13 @@ export class Details extends EventTarget {
     copy.ariaLabel = `Copy ${label.toLowerCase()}`;
     // The name of a position is the position.
     copy.hidden = Boolean(point || region);
-    if (summary) this.#summary.show(summary); else this.#summary.hide();
+    this.#showSummary(summary);
     showText("details-location", record.details ?? locationOf(record));
     const position = positionOf(record);
     this.#position = position?.value ?? "";
     byId("copy-position").hidden = !position;
     const terminated = terminationOf(record);
     showText("details-note", [terminated && terminatedIn(terminated), position || summary ? "" : positionUnknown, note].filter(Boolean).join(" "));
-    byId("details-note").classList.toggle("progress", note.endsWith("…"));
     byId("codes").hidden = !fields.length;
     byId("codes-title").textContent = `All fields (${fields.length})`;
     const rows = fields.filter((field) => !isNone(field)).map((field) => [titleOf(field.name), ...contentOf(field)]);
@@ -96,12 +86,9 @@ export class Details extends EventTarget {
   }
 
   setNearest(neighbours) {
-    const list = byId("nearest");
-    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.text : null;
     byId("nearest-title").hidden = !neighbours.length;
-    list.replaceChildren(...neighbours.map(({ postcode, distance }) => postcodeItem(postcode, distance < 1 ? samePosition : distanceText(distance))));
-    // The index may replace the server's list while a link has the focus.
-    if (focused) ([...list.querySelectorAll("a")].find(({ dataset }) => dataset.text === focused) ?? byId("details-title")).focus();
+    byId("nearest").replaceChildren(...neighbours.map(({ postcode, distance }) =>
+      postcodeItem(postcode, distance < 1 ? samePosition : distanceText(distance))));
   }
 
   hide() {

@@ -10,8 +10,6 @@ import { countOfPostcodes, grouped, plural } from "../app/status.js";
 const shownAreas = 10;
 /** The numbers of items by which a list grows, and of postcodes that a download reads at once. */
 const [listLength, downloadLength] = [50, 2000];
-/** The maximum number of summaries whose contents are kept. */
-const contentLimit = 20;
 
 /** Returns the number of postcodes of a summary in words. */
 export const countOfSummary = ({ live, terminated }) => countOfPostcodes(live, terminated);
@@ -37,10 +35,7 @@ export function postcodeItem(postcode, note) {
   return item;
 }
 
-/**
- * Returns a heading, a list of `count` items, of which it shows `length` at first, and a button for more. `itemsOf(first, end)` makes them, and
- * `follow` gets the text of a link that is clicked.
- */
+/** Returns a heading, a list of `count` items, which shows `length` of them at first, and a button for more. */
 function growingList({ title, className, count, length, itemsOf, follow }) {
   const list = make("ul", "", { className });
   const more = make("button", "Loading…", { type: "button", className: "more", disabled: true });
@@ -75,17 +70,15 @@ function extentOf({ box, withoutPosition, strays }) {
   const inWords = (metres) => metres < 9950 ? distanceText(metres) : `${grouped(Math.round(metres / 1000))} km`;
   const { west, south, east, north } = box;
   const sentences = [
-    `${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: grid references ${west}, ${south} to ${east}, ${north}.`,
+    `${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: `
+      + `grid references ${west}, ${south} to ${east}, ${north}.`,
     strays && `At first, the map leaves out ${plural(strays)} far from the others.`,
     withoutPosition && `${plural(withoutPosition)} without a position.`,
   ];
   return [make("h3", "Extent"), make("p", sentences.filter(Boolean).join(" "))];
 }
 
-/**
- * Makes the view {show, hide} of summaries in an element. Calls `follow` with "choose" and {postcode} or "group" and {text} when a link is
- * clicked, and `emit` with "saved" and {name} or "problem" and {reason} after a download.
- */
+/** Returns a function that shows a summary or nothing. It calls `follow` when a link is clicked, and `emit` after a download: see `Details`. */
 export function makeSummaryView(element, reader, { follow, emit }) {
   /** The contents of the last summaries, by what they are of. Back returns to the lists as they were. */
   const contents = new Map();
@@ -137,11 +130,12 @@ export function makeSummaryView(element, reader, { follow, emit }) {
     return line;
   }
 
-  function show(summary) {
+  return (summary) => {
+    element.hidden = !summary;
+    if (!summary) return;
     const { name, live, terminated, areas, box, strays } = summary;
     const key = JSON.stringify([reader.state, name, live, terminated, box, strays]);
     if (!contents.has(key)) {
-      if (contents.size === contentLimit) contents.clear();
       const shown = areas.filter(({ column, values }) => column !== "country" || values.length > 1);
       contents.set(key, make("div"));
       contents.get(key).append(
@@ -149,9 +143,6 @@ export function makeSummaryView(element, reader, { follow, emit }) {
         ...reader.state === "whole" ? [downloadButton(summary)] : [],
         ...shown.flatMap((area) => sharesOf(area, live || terminated)), ...extentOf(summary), ...postcodesOf(summary));
     }
-    element.hidden = false;
     element.replaceChildren(contents.get(key));
-  }
-
-  return { show, hide: () => { element.hidden = true; } };
+  };
 }

@@ -31,7 +31,7 @@ export class Combobox extends EventTarget {
     input.addEventListener("click", () => this.open());
     // Clicking the list must not take the focus from the field.
     list.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") event.preventDefault(); });
-    list.addEventListener("click", ({ target }) => this.#choose([...list.children].indexOf(target.closest("li"))));
+    list.addEventListener("click", ({ target }) => this.choose(this.#items[[...list.children].indexOf(target.closest("li"))]));
     document.addEventListener("pointerdown", ({ target }) => { if (!list.contains(target) && target !== input) this.close(); });
     input.addEventListener("blur", () => setTimeout(() => {
       if (!list.contains(document.activeElement) && document.activeElement !== input) this.close();
@@ -41,10 +41,7 @@ export class Combobox extends EventTarget {
   get isOpen() { return !this.#list.hidden; }
   get active() { return this.#items[this.#active]; }
 
-  /**
-   * Replaces the options: {postcode, note?, startsGroup?, ...}; `postcode` may also be the name of a place. The part that matches `typed`
-   * is set in bold, and a line is above options with `startsGroup`. `keepsActive` keeps the active option, for new results of the same text.
-   */
+  /** Replaces the options {postcode, note?, startsGroup?, ...}, with what matches `typed` in bold. `keepsActive` keeps the active option. */
   set(items, typed, { opens = true, keepsActive = false } = {}) {
     const { active } = this;
     this.#activate(-1);
@@ -76,10 +73,7 @@ export class Combobox extends EventTarget {
   }
 
   /** Opens the list if it has options; otherwise closes it. */
-  open() {
-    if (!this.#items.length) this.close();
-    else this.#show(true);
-  }
+  open() { if (this.#items.length) this.#show(true); else this.close(); }
 
   close() {
     this.#show(false);
@@ -103,22 +97,14 @@ export class Combobox extends EventTarget {
   }
 
   #move(step) {
-    const last = this.#items.length - 1;
-    if (last < 0) return;
-    const next = this.#active + step;
-    if (!this.isOpen) {
-      this.open();
-      this.#activate(step > 0 ? 0 : last);
-    } else if (Math.abs(step) > 1) this.#activate(Math.min(Math.max(next, 0), last));
+    const [last, next] = [this.#items.length - 1, this.#active + step];
+    this.open();
+    if (Math.abs(step) > 1) this.#activate(Math.min(Math.max(next, 0), last));
     // Moving past either end leads back to the text.
     else this.#activate(next < -1 ? last : next > last ? -1 : next);
   }
 
-  /**
-   * Returns the option with the given name, or else the first place or area with its words; or nothing if another one of its kind is like it.
-   * If no place or area is like it, returns the postcode area whose name is the text (`isWhole`), or else the only option, unless it is another
-   * text to search for.
-   */
+  /** Returns the option that Enter chooses: the one with the name, the only one of its kind with its words, its postcode area, or the only one. */
   optionNamed(name) {
     const wanted = symbolsOf(name);
     const named = this.#items.filter(({ postcode }) => formsOfName(postcode).map(symbolsOf).includes(wanted));
@@ -130,10 +116,7 @@ export class Combobox extends EventTarget {
   }
 
   /** Chooses one of the options. */
-  choose(item) { this.#choose(this.#items.indexOf(item)); }
-
-  #choose(index) {
-    const item = this.#items[index];
+  choose(item) {
     if (!item) return;
     this.close();
     this.dispatchEvent(new CustomEvent("choose", { detail: item }));
@@ -152,7 +135,7 @@ export class Combobox extends EventTarget {
       // Without an active option, these keys move the caret, and Enter submits the form.
       Home: this.active && (() => this.#activate(0)),
       End: this.active && (() => this.#activate(this.#items.length - 1)),
-      Enter: this.active && (() => this.#choose(this.#active)),
+      Enter: this.active && (() => this.choose(this.active)),
       Escape: () => this.isOpen ? this.close() : this.dispatchEvent(new CustomEvent("clear")),
     }[event.key];
     if (!act) return;

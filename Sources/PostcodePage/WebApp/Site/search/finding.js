@@ -7,14 +7,9 @@ import { folded, hasWords, onlyOfItsKind, postcodesIn, symbolsOf } from "./parsi
 
 /** The maximum number of groups. */
 const groupLimit = 60;
-
 const digitsIn = (name) => name.replaceAll(/\D/g, "").length;
 
-/**
- * Returns the groups that a text begins or names: for letters, the areas, then the outcodes of the area with exactly these
- * letters; with a digit, the outcodes, then the sectors of the outcode that the text may be, and last the sector that it may be
- * instead, marked with `isOther`. A text with more than that, or with a space inside, means postcodes, and perhaps a sector.
- */
+/** Returns the groups that a text begins or names. `isOther` marks the sector that it may be instead of an outcode: M1 1 for M11. */
 export function groupsOf(text, groups) {
   const compact = symbolsOf(text);
   const listed = [];
@@ -49,10 +44,8 @@ function described({ level, number, name, isOther = false }, groups) {
 
 /** The columns of administrative areas, in the order of the list. */
 export const namedColumns = ["country", "region", "county", "district", "ward"];
-
-/** Returns a name without articles and the titles of areas: "Camden" for "London Borough of Camden". */
-const withoutTitle = (name) => name.replaceAll(/\b(the|city|county|of|london|royal|metropolitan|boro(ugh)?|district|ward|ed|council)\b/gi, "")
-  .replaceAll(/\s+/g, " ").trim();
+/** Words of titles, which may be left out: "Camden" for "London Borough of Camden". */
+const titles = new Set("the city county of and london royal metropolitan borough boro district ward ed council".split(" "));
 
 /** Returns how well a folded text matches an area: a whole name -1, whole words in it 0, its beginning 1, that of a later word 2; or `null`. */
 function rankOf(wanted, { key, name }) {
@@ -60,40 +53,25 @@ function rankOf(wanted, { key, name }) {
   return key.startsWith(wanted) ? 1 : key.includes(` ${wanted}`) ? 2 : null;
 }
 
-/** Returns the areas for which `rankOf` returns a number: whole names first, then column by column, by rank, and the larger areas first. */
-function ranked(all, rankOf) {
+/** Returns the areas for which `rankIn` returns a number: whole names first, then column by column, by rank, and the larger areas first. */
+function ranked(all, rankIn) {
   const place = ({ rank, column }) => namedColumns.indexOf(column) - (rank < 0 ? namedColumns.length : 0);
-  return all.filter((area) => rankOf(area) !== null).map((area) => ({ ...area, rank: rankOf(area) }))
+  return all.filter((area) => rankIn(area) !== null).map((area) => ({ ...area, rank: rankIn(area) }))
     .sort((a, b) => place(a) - place(b) || a.rank - b.rank || b.count - a.count);
 }
 
-/**
- * Returns the administrative areas of which a word begins with a text of three letters or more, or the one with a code: {found, part?}. If
- * nothing matches, a text matches names that contain words beginning with its words, in any order. In a text with a comma, the part after it
- * restricts the areas to those in districts that contain that part. If that or a title was ignored, `part` is the text that was used:
- * "Leeds" for "Leeds District".
- */
+/** Returns the areas with a code or with words that begin with a text, or with its words, in any order and also in the name of the district. */
 export function areasOf(text, all) {
   const wanted = folded(text);
-  if (/^[a-z]\d{8}$/.test(wanted)) return { found: ranked(all, ({ code }) => code === wanted.toUpperCase() ? 0 : null) };
-  if (wanted.length < 3 || /\d/.test(wanted)) return { found: [] };
-  const areasNamed = (name) => name.length < 3 ? [] : ranked(all, (area) => rankOf(name, area));
-  const exact = areasNamed(wanted);
-  if (exact.length) return { found: exact };
-  const [name, context] = text.split(",", 2).map((words) => words.trim());
-  if (context === undefined) {
-    const scattered = ranked(all, ({ key }) => wanted.split(" ").every((word) => ` ${key}`.includes(` ${word}`)) ? 3 : null);
-    if (scattered.length) return { found: scattered };
-  }
-  const [used, named] = [name, withoutTitle(name)].map((form) => [form, areasNamed(folded(form))]).find(([, areas]) => areas.length) ?? [name, []];
-  const inContext = context ? named.filter(({ within }) => folded(within).includes(folded(withoutTitle(context)))) : [];
-  return inContext.length ? { found: inContext, part: used === name ? undefined : used } : { found: named, part: used };
+  if (/^[a-z]\d{8}$/.test(wanted)) return ranked(all, ({ code }) => code === wanted.toUpperCase() ? 0 : null);
+  if (wanted.length < 3 || /\d/.test(wanted)) return [];
+  const exact = ranked(all, (area) => rankOf(wanted, area));
+  const words = wanted.split(" ").filter((word) => !titles.has(word));
+  if (exact.length || !words.length) return exact;
+  return ranked(all, ({ key, within }) => words.every((word) => ` ${key} ${folded(within)}`.includes(` ${word}`)) ? 3 : null);
 }
 
-/**
- * Returns the last postcode in a text with other words, or else the start of one: "SW1A " for "London SW1A", with a space after an
- * outcode; "SW1A 2" or "SW1A 2A"; or "". The index may not contain it.
- */
+/** Returns the last postcode in an address, or else its start, also one that the index lacks: "SW1A " for "London SW1A", "SW1A 2"; or "". */
 export function postcodeIn(text, groups) {
   // In an address, the postcode comes last.
   const postcode = postcodesIn(text).at(-1);
@@ -120,10 +98,7 @@ export const keyWithoutArticle = (name) => folded(name).replace(/^the /, "");
 const keysOfAreas = Object.fromEntries(Object.keys(postcodeAreas).map((area) =>
   [area, [areaName(area), ...Object.keys(areaTowns).filter((town) => areaTowns[town] === area)].map(folded)]));
 
-/**
- * Returns the postcode areas of the index with a name that has a word that begins with a text of three letters or more, those with the whole
- * word first: TQ for "torq"; but not BT, because of Londonderry, for "london". `isWhole` says whether the text is a whole name.
- */
+/** Returns the postcode areas with a name of which a word begins with a text: TQ for "torq", but not BT, because of Londonderry, for "london". */
 export function postcodeAreasNamed(text, groups) {
   const wanted = keyWithoutArticle(text);
   if (wanted.length < 3 || /\d/.test(wanted)) return [];
@@ -150,8 +125,7 @@ export const uncoveredNamed = (text, groups) =>
 
 /** Returns the postcode area that a text names or begins with and an index doesn't cover, {area, place}, or `null`. */
 export function uncovered(text, groups) {
-  // An accent isn't part of a postcode.
-  const symbols = /^[ -~]*$/.test(text) ? symbolsOf(text) : "";
+  const symbols = symbolsOf(text);
   return uncoveredNamed(text, groups) ?? uncoveredArea(postcodeForm.exec(symbols)?.[1] ?? symbols, groups);
 }
 

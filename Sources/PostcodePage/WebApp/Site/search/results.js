@@ -7,7 +7,6 @@ import * as texts from "./texts.js";
 
 /** The maximum number of administrative areas listed. More would delay the next key. */
 const areaLimit = 100;
-
 /** The maximum numbers of places listed, with and without postcodes that begin with the text: see MixedSuggestions.swift and PlaceJSON.swift. */
 const [placesBeforePostcodes, placeLimit] = [5, 20];
 
@@ -57,7 +56,8 @@ export const degreesOf = ({ latitude, longitude }) => `${latitude.toFixed(5)}, $
 
 /** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
 export function optionsOf(results, isOpen) {
-  const { items = [], outcodes = [], outcodeGroups, places = [], placesFirst = true, groups, areas = [], postcodeAreas = [], postcodeAreasFirst, point } = results;
+  const { items = [], places = [], placesFirst = true, areas = [], postcodeAreas = [], postcodeAreasFirst } = results;
+  const { point, groups, outcodes = [], outcodeGroups } = results;
   if (point) return [{ postcode: degreesOf(point), isPoint: true, note: "position" }];
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
