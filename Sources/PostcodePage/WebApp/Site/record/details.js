@@ -93,7 +93,6 @@ export class Details extends EventTarget {
 
   hide() {
     this.#shown = "";
-    this.postcode = null;
     // On a small window, the page was scrolled to the record.
     if (!this.#element.hidden) scrollTo(0, 0);
     this.#element.hidden = true;

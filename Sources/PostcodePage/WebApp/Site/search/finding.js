@@ -68,12 +68,13 @@ export function areasOf(text, all) {
   const exact = ranked(all, (area) => rankOf(wanted, area));
   const words = wanted.split(" ").filter((word) => !titles.has(word));
   if (exact.length || !words.length) return exact;
-  return ranked(all, ({ key, within }) => words.every((word) => ` ${key} ${folded(within)}`.includes(` ${word}`)) ? 3 : null);
+  const withWords = (textOf) => ranked(all, (area) => words.every((word) => ` ${textOf(area)}`.includes(` ${word}`)) ? 3 : null);
+  const byName = withWords(({ key }) => key);
+  return byName.length ? byName : withWords(({ key, within }) => `${key} ${folded(within)}`);
 }
 
 /** Returns the last postcode in an address, or else its start, also one that the index lacks: "SW1A " for "London SW1A", "SW1A 2"; or "". */
 export function postcodeIn(text, groups) {
-  // In an address, the postcode comes last.
   const postcode = postcodesIn(text).at(-1);
   if (postcode) return symbolsOf(postcode) === symbolsOf(text) ? "" : postcode;
   const words = text.toUpperCase().split(/[^A-Z0-9]+/);
