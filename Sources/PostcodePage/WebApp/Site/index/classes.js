@@ -22,8 +22,9 @@ const isSequence = ({ isNumeric, hasNames }) => isNumeric && !hasNames;
 export function isColourable(column, read) {
   const { name, kind, count } = column;
   if (kind !== "text") return name !== "terminated";
-  if (isSequence(column)) return count > 1;
-  return count > 1 && count <= codeLimit && new Set(firstsWithText(name, read.texts(name))).size <= distinctCount + 1;
+  if (isSequence(column) || count > codeLimit) return isSequence(column) && count > 1;
+  const different = new Set(firstsWithText(name, read.texts(name))).size - 1;
+  return different > 1 && different <= distinctCount;
 }
 
 /** Returns the menu of some columns, {name, title}, the known ones first. `hasTerminated` says whether a postcode is terminated. */
