@@ -13,7 +13,6 @@ const starts = [0, 2 ** -8, 2 ** -5, 2 ** -2];
 export const levelOf = (scale) => starts.findLastIndex((start) => scale >= start);
 /** Returns the level whose groups a scale outlines and highlights: sectors at the street, too. */
 export const groupLevelOf = (scale) => Math.min(levelOf(scale), levels.sector);
-
 /** The least scale at which a single postcode can be selected, in pixels per metre: a view of some 60 km. */
 export const distinctScale = 0.02;
 
