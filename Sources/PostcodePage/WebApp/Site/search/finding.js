@@ -60,7 +60,7 @@ function ranked(all, rankIn) {
     .sort((a, b) => place(a) - place(b) || a.rank - b.rank || b.count - a.count);
 }
 
-/** Returns the areas with a code or with words that begin with a text, or with its words, in any order and also in the name of the district. */
+/** Returns the areas with a code, or with words that begin with a text or its words, also in the district. What follows a comma may be ignored. */
 export function areasOf(text, all) {
   const wanted = folded(text);
   if (/^[a-z]\d{8}$/.test(wanted)) return ranked(all, ({ code }) => code === wanted.toUpperCase() ? 0 : null);
@@ -70,7 +70,8 @@ export function areasOf(text, all) {
   if (exact.length || !words.length) return exact;
   const withWords = (textOf) => ranked(all, (area) => words.every((word) => ` ${textOf(area)}`.includes(` ${word}`)) ? 3 : null);
   const byName = withWords(({ key }) => key);
-  return byName.length ? byName : withWords(({ key, within }) => `${key} ${folded(within)}`);
+  const named = byName.length ? byName : withWords(({ key, within }) => `${key} ${folded(within)}`);
+  return named.length || !text.includes(",") ? named : areasOf(text.split(",")[0], all);
 }
 
 /** Returns the last postcode in an address, or else its start, also one that the index lacks: "SW1A " for "London SW1A", "SW1A 2"; or "". */
@@ -94,7 +95,6 @@ const postcodeForm = /^([A-Z]{1,2})\d[A-Z\d]{0,5}$/;
 
 /** Returns a folded name without its article. */
 export const keyWithoutArticle = (name) => folded(name).replace(/^the /, "");
-
 /** The folded names of each postcode area: that of its town or region, and those of other towns in it. Folding them for each key would take time. */
 const keysOfAreas = Object.fromEntries(Object.keys(postcodeAreas).map((area) =>
   [area, [areaName(area), ...Object.keys(areaTowns).filter((town) => areaTowns[town] === area)].map(folded)]));
