@@ -2,7 +2,6 @@
 
 import { saveSetting } from "./address.js";
 import { Colouring } from "../map/colouring.js";
-import { isSamePlace } from "../map/framing.js";
 import { RegionTools } from "../map/region-tools.js";
 import { part } from "./status.js";
 
@@ -12,21 +11,12 @@ export class MapTools {
 
   /** `fail(reason)` reports why the map doesn't have the wanted colours. */
   constructor({ map, reader, selection, fail }) {
-    const colouring = this.#colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
-    const regions = this.#regions = new RegionTools({ map, reader, selection });
-    regions.addEventListener("changed", ({ detail: { area } }) => saveSetting("area", area));
-    colouring.addEventListener("failed", ({ detail: { reason } }) => fail(reason));
-    colouring.addEventListener("changed", async ({ detail: { column } }) => {
-      saveSetting("colour", column, true);
-      const { place } = map.framing;
-      await colouring.ready;
-      // Somebody may have moved the map meanwhile.
-      if (column && column === colouring.column && isSamePlace(place, map.framing.place)) regions.keepBeside();
-    });
+    this.#colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
+    this.#regions = new RegionTools({ map, reader, selection });
+    this.#regions.addEventListener("changed", ({ detail: { area } }) => saveSetting("area", area));
+    this.#colouring.addEventListener("failed", ({ detail: { reason } }) => fail(reason));
+    this.#colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column, true));
   }
-
-  /** The view to which closing a region returns: see `RegionTools`. */
-  get viewBefore() { return this.#regions.viewBefore; }
 
   /** Applies the settings of a link: see `mapOfAddress`. Returns a promise for its region. */
   want({ colour = "", area = "" }) {

@@ -1,64 +1,64 @@
 // The names of the administrative areas and places of the index, collected by the worker that holds it.
 
-import { bytes, core, guarded, pause, put, read, result, summary } from "./core.js";
+import { core, guarded, pause, read, result, summary } from "./core.js";
 import { countries } from "../record/field-names.js";
 import { isCode, shortName } from "../record/fields.js";
 import { namedColumns } from "../search/finding.js";
+import { folded } from "../search/parsing.js";
 import { Centres } from "./geography.js";
 import { missing } from "../painter/position-chunks.js";
 
-/** The administrative areas by column: {names, codes, ids, counts, terminated, within?, keys}. */
-export const areas = {};
+/** The administrative areas: {column, id, code, name, count, terminated, within, key}; `key` is the folded name, `within` a ward's district. */
+export const areas = [];
 
 /** Whether all names of areas are in `areas`. */
 export let areNamed = false;
 
-/** Forgets that the names of a former index were collected. */
-export function forgetNames() { areNamed = false; }
+/** Forgets the names of a former index. */
+export function forgetNames() {
+  areNamed = false;
+  areas.length = 0;
+}
 
 /** Reads the names of areas, and sends those of districts, wards and places with the means of their positions. */
 export async function sendLabels(count) {
+  // Copies, because the calls of requests in between overwrite the values.
+  const valuesOf = (column) => guarded(() => read.values(column))?.slice();
+  const [months, districts] = [valuesOf("terminated"), valuesOf("district")];
   // The map has labels of districts and wards, so these come first. Wards have the names of their districts.
   const labelled = ["district", "ward"];
-  for (const column of [...labelled, ...namedColumns.filter((one) => !labelled.includes(one))]) {
-    const isLabelled = labelled.includes(column);
-    const texts = guarded(() => result(core.texts(put(column))));
-    // A copy, because the calls of requests in between overwrite the values.
-    const values = texts.length ? guarded(() => read.values(column))?.slice() : null;
+  for (const column of new Set([...labelled, ...namedColumns])) {
+    const texts = guarded(() => read.texts(column));
+    const values = texts.length ? valuesOf(column) : null;
     const centres = new Centres(texts.length / 2 + 1);
-    const examples = new Int32Array(texts.length / 2 + 1).fill(-1);
-    const counts = new Int32Array(texts.length / 2 + 1);
-    const terminated = new Int32Array(texts.length / 2 + 1);
-    for (let first = 0; texts.length && first < count; first += 1 << 16) {
-      const length = Math.min(count - first, 1 << 16);
-      const start = guarded(() => core.terminated(first, length));
-      const ended = start ? bytes(start, length).slice() : null;
-      if (!values) return;
-      const points = isLabelled ? guarded(() => read.positions(first, length)) : null;
-      for (let index = 0; index < length; index++) {
-        const value = values[first + index];
+    const [examples, counts, terminated] = [1, 2, 3].map(() => new Int32Array(texts.length / 2 + 1));
+    for (let first = 0; values && first < count; first += 1 << 16) {
+      const end = Math.min(count, first + (1 << 16));
+      const points = labelled.includes(column) ? guarded(() => read.positions(first, end - first)) : null;
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        const [value, index] = [values[ordinal], 2 * (ordinal - first)];
         counts[value]++;
-        if (ended?.[index]) terminated[value]++;
-        examples[value] = first + index;
-        if (value && points && points[2 * index] !== missing) centres.add(value, points[2 * index], points[2 * index + 1]);
+        if (months && months[ordinal] !== missing) terminated[value]++;
+        examples[value] = ordinal;
+        if (value && points && points[index] !== missing) centres.add(value, points[index], points[index + 1]);
       }
       await pause();
     }
-    const { easts, norths } = centres.means();
     const codeOf = (id) => texts[2 * id - 2];
     const nameOf = (id) => texts[2 * id - 1] || column === "country" && countries[codeOf(id)] || "";
     // Areas without a name are found by their codes.
-    const found = [...counts.keys()].filter((id) => id && counts[id] && !nameOf(id).startsWith("(pseudo)")
+    const ids = [...counts.keys()].filter((id) => id && counts[id] && !nameOf(id).startsWith("(pseudo)")
       && (nameOf(id) || isCode(codeOf(id))) && !/^[A-Z]99999999$/.test(codeOf(id)));
-    areas[column] = {
-      names: found.map((id) => shortName(nameOf(id)) || codeOf(id)), codes: found.map(codeOf), ids: found,
-      counts: found.map((id) => counts[id]), terminated: found.map((id) => terminated[id]), keys: [], within: null,
-    };
-    if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(found.map((id) => examples[id]));
-    if (!isLabelled) continue;
+    const namesOfDistricts = new Map(areas.filter((area) => area.column === "district").map(({ id, name }) => [id, name]));
+    areas.push(...ids.map((id) => {
+      const [code, name] = [codeOf(id), shortName(nameOf(id)) || codeOf(id)];
+      const within = column === "ward" && districts && namesOfDistricts.get(districts[examples[id]]) || "";
+      return { column, id, code, name, count: counts[id], terminated: terminated[id], within, key: folded(name) };
+    }));
     // On the map, codes would say nothing.
-    const shown = found.filter((id) => nameOf(id) && centres.counts[id]);
-    postMessage({ kind: "labels", name: column, labels: {
+    const shown = ids.filter((id) => nameOf(id) && centres.counts[id]);
+    const { easts, norths } = centres.means();
+    if (labelled.includes(column)) postMessage({ kind: "labels", name: column, labels: {
       names: shown.map((id) => shortName(nameOf(id))), easts: shown.map((id) => easts[id]), norths: shown.map((id) => norths[id]),
       weights: shown.map((id) => centres.counts[id]),
     } });
@@ -67,21 +67,13 @@ export async function sendLabels(count) {
   if (summary.hasPositions) sendPlaces(guarded(() => result(core.placeLabels())));
 }
 
-/** Returns the names of the districts of some postcodes. */
-function districtsOf(ordinals) {
-  const values = read.values("district");
-  const names = new Map(areas.district.ids.map((id, index) => [id, areas.district.names[index]]));
-  return ordinals.map((ordinal) => names.get(values[ordinal]) ?? "");
-}
-
-const kindsOfPlaces = { City: "city", Town: "town", Village: "village" };
-
 /** Sends the labels of places, each type in a set of its own. */
 function sendPlaces(list) {
   const sets = {};
   for (let index = 0; index < list.length; index += 4) {
     const [name, type, east, north] = list.slice(index, index + 4);
-    const set = sets[kindsOfPlaces[type] ?? "hamlet"] ??= { names: [], easts: [], norths: [], ranks: [] };
+    const kind = ["City", "Town", "Village"].includes(type) ? type.toLowerCase() : "hamlet";
+    const set = sets[kind] ??= { names: [], easts: [], norths: [], ranks: [] };
     set.names.push(name);
     set.easts.push(east);
     set.norths.push(north);

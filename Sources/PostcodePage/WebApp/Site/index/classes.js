@@ -3,69 +3,62 @@
 import { contentOf, isNone, shortName, titleOf } from "../record/fields.js";
 import { distinctCount } from "../map/palettes.js";
 import { missing } from "../painter/position-chunks.js";
+import { lastNotAbove } from "../search/groups.js";
 
-/** Columns with more texts than this aren't read to find out how many differ: it would take long. */
-const textLimit = 20_000;
-/** The number of classes of a sequence. */
+/** The texts of columns with more codes than this aren't compared: nearly all of these columns have too many different ones. */
+const codeLimit = 4000;
+/** The maximum number of classes of a sequence. */
 const sequenceLength = 10;
-/** The columns that people know, in the order of the menu. */
+/** The columns that people know, in the order of the menu; the others follow. */
 const known = ["country", "region", "county", "district", "constituency", "ward", "live", "introduced", "deprivation_rank"];
+/** The titles of columns that the map shows otherwise than the record. */
+const mapTitles = { live: "Live or terminated", introduced: "Year introduced", deprivation_rank: "Deprivation decile" };
 
 const hasValue = (value) => value !== missing;
-
 /** Whether a sequence of colours shows the values of a column of texts, because they are numbers without names. */
 const isSequence = ({ isNumeric, hasNames }) => isNumeric && !hasNames;
 
-/**
- * Whether the map can be coloured by a column of the core's list: by months, categories and numbers, and by texts if there is a colour for each.
- * `read` is the worker's access to the core.
- */
+/** Whether the map can be coloured by a column: by months and numbers, and by texts if there is a colour for each. This reads no postcodes. */
 export function isColourable(column, read) {
   const { name, kind, count } = column;
-  if (name === "terminated") return false;
-  if (kind !== "text") return true;
-  if (isSequence(column)) return count > 1;
-  return count > 1 && count <= textLimit && new Set(valuesOf(name, read.texts(name))).size <= distinctCount + 1;
+  if (kind !== "text") return name !== "terminated";
+  if (isSequence(column) || count > codeLimit) return isSequence(column) && count > 1;
+  const different = new Set(firstsWithText(name, read.texts(name))).size - 1;
+  return different > 1 && different <= distinctCount;
 }
 
-/** Returns the menu of some columns, {name, title, isKnown}, the known ones first. `hasTerminated` says whether a postcode is terminated. */
+/** Returns the menu of some columns, {name, title}, the known ones first. `hasTerminated` says whether a postcode is terminated. */
 export function menuOf(columns, hasTerminated) {
-  const found = hasTerminated ? [{ name: "live", title: "Live or terminated" }] : [];
-  for (const { name } of columns) {
-    found.push({ name, title: name === "introduced" ? "Year introduced" : name === "deprivation_rank" ? "Deprivation decile" : titleOf(name) });
-  }
-  const rank = ({ name }) => known.includes(name) ? known.indexOf(name) : known.length;
-  return found.map((one) => ({ ...one, isKnown: known.includes(one.name) })).sort((a, b) => rank(a) - rank(b));
+  const names = [...hasTerminated ? ["live"] : [], ...columns.map(({ name }) => name)];
+  const rank = (name) => known.includes(name) ? known.indexOf(name) : known.length;
+  return names.sort((a, b) => rank(a) - rank(b)).map((name) => ({ name, title: mapTitles[name] ?? titleOf(name) }));
 }
 
-/**
- * Returns the classes of all postcodes by a column, {scheme, classes, labels, note?}: `classes` has a byte for each postcode, 0 without a value,
- * and `labels` are those of classes from 1. Returns `null` without the column.
- */
+/** Returns the classes {scheme, classes, labels, note?} of all postcodes by a column, 0 without a value; or `null`. Labels are from class 1. */
 export function classesBy(column, read) {
   if (column === "live") {
-    const values = read.values("terminated");
-    return values && { scheme: "pair", labels: ["Live", "Terminated"], classes: Uint8Array.from(values, (value) => hasValue(value) ? 2 : 1) };
+    const months = read.values("terminated");
+    return months && { scheme: "pair", labels: ["Live", "Terminated"], classes: Uint8Array.from(months, (month) => hasValue(month) ? 2 : 1) };
   }
   const declared = read.list.find(({ name }) => name === column);
   if (!declared) return null;
   // The calls that follow overwrite the core's values.
-  const values = Int32Array.from(read.values(column));
-  if (declared.kind === "month") return years(values);
+  const values = read.values(column).slice();
   const label = (value) => contentOf({ name: column, value: String(value) })[0];
-  if (declared.kind === "category") return ranked(values, label);
+  if (declared.kind === "month") return sequence(yearsOf(values), String);
+  if (declared.kind === "category") return sequence(values, label);
   const texts = read.texts(column);
   if (!isSequence(declared)) return areas(values, texts, column);
-  const numbers = Int32Array.from({ length: texts.length / 2 + 1 }, (_, id) => id && texts[2 * id - 2] !== "" ? Math.min(Number(texts[2 * id - 2]), 2 ** 31 - 1) : missing);
+  const numberOf = (id) => id && texts[2 * id - 2] !== "" ? Math.min(Number(texts[2 * id - 2]), 2 ** 31 - 1) : missing;
+  const numbers = Int32Array.from({ length: texts.length / 2 + 1 }, (_, id) => numberOf(id));
   const plain = values.map((id) => numbers[id]);
-  return column === "deprivation_rank" ? deciles(plain, read) : ranked(plain, label);
+  if (column !== "deprivation_rank") return sequence(plain, label);
+  const classes = sequence(decilesOf(plain, read.values("country")), label);
+  return classes && { ...classes, note: "1 is the most deprived. Each country ranks its areas for itself." };
 }
 
-/**
- * Returns for each number of a text the first one with the same text, or 0 for none. Joined columns may have the same text for several codes.
- * `texts` has the code and the name of each number from 1.
- */
-function valuesOf(column, texts) {
+/** Returns for each number of a text the first one with the same text, or 0 for none. Joined columns may have the same text for several codes. */
+function firstsWithText(column, texts) {
   const firsts = new Map();
   return Int32Array.from({ length: texts.length / 2 + 1 }, (_, id) => {
     const [value, name] = id ? texts.slice(2 * id - 2, 2 * id) : ["", ""];
@@ -76,65 +69,39 @@ function valuesOf(column, texts) {
   });
 }
 
-/** Classes of years: a number of equally long periods. */
-function years(months) {
-  const firstYear = 1973;
-  const list = months.map((month) => month === missing || month < 12 * 1959 ? missing : Math.max(Math.floor(month / 12), firstYear));
-  let [least, most] = [Infinity, -Infinity];
-  for (const year of list) if (hasValue(year)) { least = Math.min(least, year); most = Math.max(most, year); }
-  if (least > most) return null;
-  const length = Math.max(Math.ceil((most - least + 1) / sequenceLength), 1);
-  const count = Math.floor((most - least) / length) + 1;
-  const labels = Array.from({ length: count }, (_, index) => {
-    const [start, end] = [least + index * length, Math.min(least + (index + 1) * length - 1, most)];
+/** Returns years for months since the year 0. What was introduced before 1973 is of that year, and what before 1959 isn't known. */
+const yearsOf = (months) => months.map((month) => month < 12 * 1959 ? missing : Math.max(Math.floor(month / 12), 1973));
+
+/** Returns the classes of numbers: one for each, with a label, or else ten with the same number of different ones. */
+function sequence(numbers, label) {
+  const different = [...new Set(numbers.filter(hasValue).sort())];
+  if (!different.length) return null;
+  const isEach = different.length <= sequenceLength;
+  const starts = isEach ? different
+    : Array.from({ length: sequenceLength }, (_, index) => different[Math.floor(index * different.length / sequenceLength)]);
+  const rangeFrom = (start, index) => {
+    const end = (starts[index + 1] ?? different.at(-1) + 1) - 1;
     return start === end ? String(start) : `${start} to ${end}`;
-  });
-  return { scheme: "sequence", labels, classes: Uint8Array.from(list, (year) => hasValue(year) ? Math.floor((year - least) / length) + 1 : 0) };
-}
-
-/** Classes of numbers: one for each, or else ten with about the same number of postcodes. */
-function ranked(numbers, label) {
-  const sorted = numbers.filter(hasValue).sort();
-  if (!sorted.length) return null;
-  const different = [...new Set(sorted)];
-  let starts = different;
-  if (different.length > sequenceLength) {
-    starts = [...new Set(Array.from({ length: sequenceLength }, (_, index) => sorted[Math.floor(index * sorted.length / sequenceLength)]))];
-  }
-  const classOf = (number) => {
-    let found = 0;
-    while (found + 1 < starts.length && starts[found + 1] <= number) found++;
-    return found + 1;
   };
-  const labels = starts === different ? different.map(label)
-    : starts.map((start, index) => {
-      const end = index + 1 < starts.length ? starts[index + 1] - 1 : sorted.at(-1);
-      return start === end ? String(start) : `${start} to ${end}`;
-    });
-  return { scheme: "sequence", labels, classes: Uint8Array.from(numbers, (number) => hasValue(number) ? classOf(number) : 0) };
+  const classes = Uint8Array.from(numbers, (number) => hasValue(number) ? lastNotAbove(starts, number) + 1 : 0);
+  return { scheme: "sequence", labels: starts.map(isEach ? label : rangeFrom), classes };
 }
 
-/** Deciles of the ranks of deprivation, which each country counts for itself. */
-function deciles(ranks, read) {
-  const countries = read.values("country");
-  const mosts = new Map();
+/** Returns the deciles of the ranks of deprivation, which each country counts for itself. */
+function decilesOf(ranks, countries) {
+  const lasts = new Map();
   const countryOf = (ordinal) => countries ? countries[ordinal] : 0;
-  ranks.forEach((rank, ordinal) => { if (rank > (mosts.get(countryOf(ordinal)) ?? 0)) mosts.set(countryOf(ordinal), rank); });
-  if (!mosts.size) return null;
-  return {
-    scheme: "sequence", labels: Array.from({ length: 10 }, (_, index) => `${index + 1}${index === 0 ? ", most deprived" : index === 9 ? ", least deprived" : ""}`),
-    classes: Uint8Array.from(ranks, (rank, ordinal) => rank > 0 ? Math.min(Math.ceil(10 * rank / mosts.get(countryOf(ordinal))), 10) : 0),
-    note: "Each country ranks its areas for itself.",
-  };
+  ranks.forEach((rank, ordinal) => { if (rank > (lasts.get(countryOf(ordinal)) ?? 0)) lasts.set(countryOf(ordinal), rank); });
+  return ranks.map((rank, ordinal) => rank > 0 ? Math.ceil(10 * rank / lasts.get(countryOf(ordinal))) : missing);
 }
 
-/** Classes of areas, the largest first. */
+/** Returns the classes of areas, the largest first. */
 function areas(ids, texts, column) {
-  const values = valuesOf(column, texts);
-  const sizes = new Int32Array(values.length);
-  for (const id of ids) sizes[values[id]]++;
+  const firsts = firstsWithText(column, texts);
+  const sizes = new Int32Array(firsts.length);
+  for (const id of ids) sizes[firsts[id]]++;
   const order = [...sizes.keys()].filter((id) => id && sizes[id]).sort((a, b) => sizes[b] - sizes[a]);
   const labels = order.map((id) => shortName(texts[2 * id - 1]) || contentOf({ name: column, value: texts[2 * id - 2] })[0]);
-  const classes = Uint8Array.from(values, (value) => order.indexOf(value) + 1);
+  const classes = Uint8Array.from(firsts, (first) => order.indexOf(first) + 1);
   return { scheme: "distinct", labels, classes: Uint8Array.from(ids, (id) => classes[id]) };
 }

@@ -3,7 +3,7 @@
 import { areNamed, areas } from "./area-names.js";
 import { classesBy } from "./classes.js";
 import { core, groups, put, read, result, summary } from "./core.js";
-import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, similarAreas, uncovered, uncoveredAt, uncoveredNamed } from "../search/finding.js";
+import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, uncovered, uncoveredNamed } from "../search/finding.js";
 import { postcodesIn, tidied } from "../search/parsing.js";
 import { isOnMap, pointIn } from "../search/points.js";
 import { groupNamed } from "../search/groups.js";
@@ -11,11 +11,8 @@ import { rangesWith, summaryOf } from "./summaries.js";
 
 /** Returns the district, ward or other area with a code, {column, code, name, within, ranges}, or `null`. */
 function areaWith(code) {
-  for (const [column, { codes, names, ids, within }] of Object.entries(areas)) {
-    const index = codes.indexOf(code);
-    if (index >= 0) return { column, code, name: names[index], within: within?.[index] ?? "", ranges: rangesWith(read.values(column), ids[index]) };
-  }
-  return null;
+  const area = areas.find((other) => other.code === code);
+  return area ? { ...area, ranges: rangesWith(read.values(area.column), area.id) } : null;
 }
 
 /**
@@ -35,9 +32,6 @@ function summarise(typed) {
   const first = firsts[group.number];
   return { ...group, name: names[group.number], ...summaryOf([{ first, end: first + counts[group.number] }], read, groups[group.level + 1]) };
 }
-
-/** The maximum number of similar names. */
-const similarLimit = 5;
 
 /** Returns what a text means: completions, and groups, administrative areas, a position, or the postcodes of an address. */
 function search(typed, limit) {
@@ -63,8 +57,8 @@ function search(typed, limit) {
     }) : [];
   }
   // Some of the names would give the wrong first result.
-  const { found: named, part: namedText } = areNamed ? areasOf(text, areas) : { found: [] };
-  if (named.length) [results.areas, results.part] = [named, namedText];
+  const named = areNamed ? areasOf(text, areas) : [];
+  if (named.length) results.areas = named;
   const areasOfName = areNamed ? postcodeAreasNamed(text, groups) : [];
   if (areasOfName.length) results.postcodeAreas = areasOfName;
   const isNamedSo = ({ name }) => keyWithoutArticle(name) === keyWithoutArticle(text);
@@ -98,7 +92,6 @@ function search(typed, limit) {
     return group && groups[group.level].counts[group.number] === miss.count ? { ...miss, level: group.level } : miss;
   });
   results.around = results.uncovered ? null : groupAround(text, groups);
-  if (areNamed) results.similar = similarAreas(text, areas).slice(0, similarLimit);
   return results;
 }
 
@@ -150,11 +143,7 @@ export const requests = {
   region: ({ ranges }) => ({ name: "Selected region", ...summaryOf(ranges, read, groups[1]) }),
   columns: () => ({ columns: read.list, kinds: kindsOfPositions() }),
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
-  point: ({ text }) => {
-    const point = pointIn(text);
-    const position = point && locate(point);
-    return position && { ...position, uncovered: uncoveredAt(position, groups) };
-  },
+  point: ({ text }) => locate(pointIn(text) ?? {}),
   nearestAt: ({ latitude, longitude, limit }) => result(core.nearestAt(latitude, longitude, limit)),
   place: ({ code }) => result(core.place(put(code))),
   nearestToPlace: ({ code, limit }) => result(core.nearestToPlace(put(code), limit)),

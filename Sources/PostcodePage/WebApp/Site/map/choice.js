@@ -1,78 +1,57 @@
 // A menu of the postcodes at one point of the map.
 
+import { made as make } from "../app/elements.js";
+import { terminationOf } from "../record/fields.js";
+
 /** The maximum number of postcodes in the menu. */
-const limit = 60;
+export const choiceLimit = 60;
 
-/** Event: "choose" with {postcode, ordinal}. */
-export class Choice extends EventTarget {
-  #element;
-  #items = [];
-  #focusBefore = null;
-
-  constructor(element) {
-    super();
-    this.#element = element;
-    element.addEventListener("click", ({ target }) => {
-      const button = target.closest("button");
-      if (button) this.#choose(this.#items[[...element.querySelectorAll("button")].indexOf(button)]);
-    });
-    element.addEventListener("keydown", (event) => this.#key(event));
-    // Tab closes the menu; switching to another window doesn't.
-    element.addEventListener("focusout", ({ relatedTarget }) => {
-      if (document.hasFocus() && !element.contains(relatedTarget)) this.hide();
-    });
-    addEventListener("pointerdown", ({ target }) => { if (!element.contains(target)) this.hide(); });
-  }
-
-  static get limit() { return limit; }
-
-  get isShown() { return !this.#element.hidden; }
-
-  /** Shows items {postcode, ordinal, note} beside a point of the map, in pixels. `count` includes those not shown. */
-  show(items, count, x, y) {
-    this.#items = items;
-    this.#focusBefore = document.activeElement;
-    const element = this.#element;
-    element.replaceChildren(...items.map(({ postcode, note }) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.append(postcode);
-      if (note) button.append(" ", Object.assign(document.createElement("small"), { textContent: note }));
-      return button;
-    }));
-    if (count > items.length) {
-      element.append(Object.assign(document.createElement("p"), { textContent: `${count - items.length} more here` }));
-    }
-    element.hidden = false;
-    const { clientWidth, clientHeight } = element.parentElement;
-    const within = (value, maximum) => Math.max(Math.min(value, maximum), 8);
-    element.style.transform = `translate(${within(x + 12, clientWidth - element.offsetWidth - 8)}px, ${
-      within(y + 12, clientHeight - element.offsetHeight - 8)}px)`;
-    element.scrollTop = 0;
-    element.querySelector("button")?.focus({ preventScroll: true });
-  }
+/** Makes a menu {isShown, show, hide} in an element. Calls `choose` with a record. */
+export function makeChoice(element, choose) {
+  let focusBefore = null;
 
   /** Hides the menu. If the menu has the focus, the focus returns to where it was before. */
-  hide() {
-    if (this.#element.hidden) return;
-    const hadFocus = this.#element.contains(document.activeElement);
-    this.#element.hidden = true;
-    if (hadFocus) this.#focusBefore?.focus({ preventScroll: true });
+  function hide() {
+    const hadFocus = element.contains(document.activeElement);
+    element.hidden = true;
+    if (hadFocus) focusBefore?.focus({ preventScroll: true });
   }
 
-  #choose(item) {
-    this.hide();
-    this.dispatchEvent(new CustomEvent("choose", { detail: item }));
+  function buttonOf(record) {
+    const button = make("button", record.postcode, { type: "button" });
+    if (terminationOf(record)) button.append(" ", make("small", "terminated"));
+    button.addEventListener("click", () => {
+      hide();
+      choose(record);
+    });
+    return button;
   }
 
-  #key(event) {
-    const buttons = [...this.#element.querySelectorAll("button")];
+  /** Shows records beside a point of the map, in pixels. `count` includes those not shown. */
+  function show(records, count, [x, y]) {
+    focusBefore = document.activeElement;
+    element.replaceChildren(...records.map(buttonOf));
+    if (count > records.length) element.append(make("p", `${count - records.length} more here`));
+    element.hidden = false;
+    const { clientWidth, clientHeight } = element.parentElement;
+    const within = (value, maximum) => Math.max(Math.min(value + 12, maximum - 8), 8);
+    element.style.transform = `translate(${within(x, clientWidth - element.offsetWidth)}px, ${within(y, clientHeight - element.offsetHeight)}px)`;
+    element.scrollTop = 0;
+    element.firstChild.focus({ preventScroll: true });
+  }
+
+  element.addEventListener("keydown", (event) => {
+    const buttons = [...element.querySelectorAll("button")];
     const index = buttons.indexOf(document.activeElement);
-    const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (event.key === "Escape") this.hide();
-    else if (target !== undefined) buttons.at(target % buttons.length)?.focus();
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === "Escape") hide();
+    else if (next !== undefined) buttons.at(next % buttons.length).focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
+  });
+  // Tab closes the menu; switching to another window doesn't.
+  element.addEventListener("focusout", ({ relatedTarget }) => { if (document.hasFocus() && !element.contains(relatedTarget)) hide(); });
+  addEventListener("pointerdown", ({ target }) => { if (!element.contains(target)) hide(); });
+  return { show, hide, get isShown() { return !element.hidden; } };
 }

@@ -1,48 +1,52 @@
 // Elements that overlap the map: labels and zooming avoid them.
 
-import { enlargementOfText } from "./styles.js";
-
-/** The minimum useful area of a part of the map, in square pixels. */
-const leastArea = 2000;
-/** The minimum useful part of the area of a map. */
-const leastPart = 0.35;
-
-/** The maximum width of the scale, with its padding: see scale-bar.js. */
-const scaleWidth = 160;
+/** The minimum useful area of a part of the map, in square pixels, and as a part of the visible map. */
+const [leastArea, leastPart] = [2000, 0.35];
 /** Whether legends are open at first. On phones, and with large text, they would cover the map. */
 export const opensLegends = () => matchMedia("(min-width: 47.6em) and (min-height: 32.5em)").matches;
-/** The width of an open legend with its margin, in pixels, for text of the usual size: see tools.css. */
-const legendWidth = 256;
 /** The distance from the heading of the legend to its lower edge when it is closed, with the margin of all boxes: see tools.css. */
 const legendPadding = 15;
 /** The maximum width of a phone held upright, in pixels. */
 export const phoneWidth = 560;
 /** Half the width of the country, as a part of the height of the map. */
 const halfCountry = 0.3;
+/** The maximum width of the scale, with its padding: see scale-bar.js. */
+const scaleWidth = 160;
+/** The room around an element, in pixels. */
+const margin = 4;
 
 const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
+/** Returns the part of a box that is inside another one; its area is 0 if none is. */
+const partInside = (box, other) => ({
+  left: Math.max(box.left, other.left), right: Math.min(box.right, other.right),
+  top: Math.max(box.top, other.top), bottom: Math.min(box.bottom, other.bottom),
+});
 
 /** Returns the largest part of a box beside, above or below a cover; the whole box if no part is large enough. */
 function largestPart(box, cover, least) {
-  if (!areaOf({ left: Math.max(box.left, cover.left), right: Math.min(box.right, cover.right), top: Math.max(box.top, cover.top), bottom: Math.min(box.bottom, cover.bottom) })) return box;
-  const parts = [{ ...box, right: cover.left }, { ...box, left: cover.right }, { ...box, bottom: cover.top }, { ...box, top: cover.bottom }];
-  const largest = parts.reduce((best, one) => areaOf(one) > areaOf(best) ? one : best);
+  if (!areaOf(partInside(box, cover))) return box;
+  const sides = [{ ...box, right: cover.left }, { ...box, left: cover.right }, { ...box, bottom: cover.top }, { ...box, top: cover.bottom }];
+  const largest = sides.reduce((best, side) => areaOf(side) > areaOf(best) ? side : best);
   return areaOf(largest) > least ? largest : box;
+}
+
+/** Returns the box of an element in the pixels of another one, with some room around it. */
+function boxIn(element, { left, top }, room = 0) {
+  const box = element.getBoundingClientRect();
+  return { left: box.left - left - room, right: box.right - left + room, top: box.top - top - room, bottom: box.bottom - top + room };
 }
 
 /** The boxes of elements above another one, in its pixels. */
 export class Covers {
   #below;
   #elements = [];
+  /** The boxes. `foot` is the lower edge, of a closed legend. A drawn region is shown to the left of those with `isBeside`. */
   boxes = [];
-  /**
-   * The boxes that zooming avoids. They don't depend on the view, so that a link shows the same whenever its parts load: the scale has its
-   * maximum width. They include the column of legends, even if none is open, so that links with another colour show the same view, too. In a
-   * narrow map, there is no such column. A drawn region is shown to the left of those with `isBeside`.
-   */
-  obstacles = [];
 
   constructor(below) { this.#below = below; }
+
+  /** Those that zooming avoids. */
+  get obstacles() { return this.boxes; }
 
   /** Sets the elements; calls `changed` when one of them appears, disappears or changes its size. */
   watch(elements, changed) {
@@ -51,52 +55,35 @@ export class Covers {
     for (const element of elements) observer.observe(element);
   }
 
-  /**
-   * Returns the part of a view {width, height} for the whole country, below the elements at the middle of its upper edge: in a narrow window the
-   * tools, and on a phone the heading of the legend.
-   */
+  /** Returns the part of a view for the whole country, below the tools at its upper edge. */
   roomOf({ width, height }) {
-    const part = Math.max(width / 2 - halfCountry * height, 0.2 * width);
-    const above = this.obstacles.filter(({ left, right }) => left < width - part && right > part)
-      // An open legend is beside the country, except on a phone.
-      .filter(({ foot, bottom }) => foot < height / 3 && (foot === bottom || innerWidth < phoneWidth));
-    return { left: 0, top: Math.max(0, ...above.map(({ foot }) => foot)), right: width, bottom: height };
+    const aside = Math.max(width / 2 - halfCountry * height, 0.2 * width);
+    const feet = this.boxes.filter(({ left, right, foot }) => left < width - aside && right > aside && foot < height / 3).map(({ foot }) => foot);
+    return { left: 0, top: Math.max(0, ...feet), right: width, bottom: height };
   }
 
   find() {
-    const box = this.#below.getBoundingClientRect();
-    const found = this.#elements.map((element) => [element, element.getBoundingClientRect()]).filter(([, { width }]) => width).map(([element, one]) =>
-      [element, { left: one.left - box.left - 4, top: one.top - box.top - 4, right: one.right - box.left + 4, bottom: one.bottom - box.top + 4 }]);
-    this.boxes = found.map(([, one]) => one);
-    // Somebody who opens or closes the legend sees the same view.
-    const footOf = (element, { bottom }) => element.open ? element.firstElementChild.getBoundingClientRect().bottom - box.top + legendPadding : bottom;
-    this.obstacles = found.map(([element, one]) => ({
-      ...one, foot: footOf(element, one), isBeside: element.open && element.parentElement.dataset.colour || element.matches(".map-buttons"),
-      ...element.matches(".scale") ? { right: one.left + scaleWidth } : {},
-    }));
-    const column = legendWidth * enlargementOfText();
-    if (opensLegends() && column < box.width / 2) this.obstacles.push({ left: box.width - column, top: 0, right: box.width, bottom: box.height });
+    const below = this.#below.getBoundingClientRect();
+    this.boxes = this.#elements.filter((element) => element.offsetWidth).map((element) => {
+      const box = boxIn(element, below, margin);
+      return {
+        ...box, right: element.matches(".scale") ? box.left + scaleWidth : box.right,
+        foot: element.open ? boxIn(element.firstElementChild, below).bottom + legendPadding : box.bottom,
+        isBeside: element.open && element.parentElement.dataset.colour || element.matches(".map-buttons"),
+      };
+    });
   }
 }
 
-/**
- * Returns the visible part of an element, in its pixels: inside the window, not covered by the element `above`, such as the list,
- * and beside each of `boxes` that leaves a large enough part of the area.
- */
+/** Returns the part of an element that is inside the window, not covered by `above`, and beside each of `boxes` if that leaves enough. */
 export function visibleBox(element, above, boxes) {
-  const box = element.getBoundingClientRect();
-  const { offsetLeft = 0, offsetTop = 0, width = innerWidth, height = innerHeight } = globalThis.visualViewport ?? {};
-  let seen = {
-    left: Math.max(offsetLeft - box.left, 0), right: Math.min(offsetLeft + width - box.left, box.width),
-    top: Math.max(offsetTop - box.top, 0), bottom: Math.min(offsetTop + height - box.top, box.height),
-  };
+  const below = element.getBoundingClientRect();
+  const whole = { left: 0, top: 0, right: below.width, bottom: below.height };
+  const { offsetLeft: left = 0, offsetTop: top = 0, width = innerWidth, height = innerHeight } = globalThis.visualViewport ?? {};
+  let seen = partInside(whole, { left: left - below.left, top: top - below.top, right: left + width - below.left, bottom: top + height - below.top });
   // Scrolled out of view: use the whole map.
-  if (areaOf(seen) < 2 * leastArea) seen = { left: 0, top: 0, right: box.width, bottom: box.height };
-  const cover = above?.getBoundingClientRect();
-  if (cover?.width) {
-    const inMap = { left: cover.left - box.left, right: cover.right - box.left, top: cover.top - box.top, bottom: cover.bottom - box.top };
-    seen = largestPart(seen, inMap, leastArea);
-  }
-  for (const one of [...boxes].sort((a, b) => areaOf(b) - areaOf(a))) seen = largestPart(seen, one, Math.max(areaOf(seen) * leastPart, leastArea));
+  if (areaOf(seen) < 2 * leastArea) seen = whole;
+  if (above?.offsetWidth) seen = largestPart(seen, boxIn(above, below), leastArea);
+  for (const box of [...boxes].sort((a, b) => areaOf(b) - areaOf(a))) seen = largestPart(seen, box, Math.max(areaOf(seen) * leastPart, leastArea));
   return seen;
 }

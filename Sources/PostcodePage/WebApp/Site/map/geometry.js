@@ -25,34 +25,13 @@ export function rangesOf(ordinals) {
 
 /** The fraction of positions that `mainBoxOf` may leave out. */
 const strayFraction = 0.05;
-
-/** Returns the box of the points whose distance is at most a limit. */
-function boxWithin(easts, norths, distances, limit) {
-  const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-  for (let index = 0; index < easts.length; index++) {
-    if (distances[index] > limit) continue;
-    const [east, north] = [easts[index], norths[index]];
-    if (east < box.west) box.west = east;
-    if (east > box.east) box.east = east;
-    if (north < box.south) box.south = north;
-    if (north > box.north) box.north = north;
-  }
-  return box;
-}
-
-/**
- * Returns the box {west, south, east, north} of some positions, at least one, from their eastings and northings in metres, each a Float64Array.
- * It leaves out up to a twentieth of them if they lie so far from the others that the box is then less than half as wide or high: two of the
- * 143 postcodes of SW1A are 2 km away.
- */
+/** Returns the box of positions without up to a twentieth far from the others, if it is then half as wide or high: two of SW1A are 2 km away. */
 export function mainBoxOf(easts, norths) {
-  const count = easts.length;
-  const strays = Math.floor(count * strayFraction);
-  const [x, y] = [easts, norths].map((values) => values.slice().sort()[count >> 1]);
+  const points = Array.from(easts, (east, index) => [east, norths[index]]);
+  const [x, y] = [easts, norths].map((values) => values.slice().sort()[points.length >> 1]);
   const distances = easts.map((east, index) => Math.hypot(east - x, norths[index] - y));
-  const whole = boxWithin(easts, norths, distances, Infinity);
-  if (!strays) return whole;
-  const main = boxWithin(easts, norths, distances, 1.5 * distances.slice().sort()[count - 1 - strays]);
+  const limit = 1.5 * distances.slice().sort()[Math.ceil(points.length * (1 - strayFraction)) - 1];
+  const [whole, main] = [boxOf(points), boxOf(points.filter((_, index) => distances[index] <= limit))];
   const isSmaller = main.east - main.west < (whole.east - whole.west) / 2 || main.north - main.south < (whole.north - whole.south) / 2;
   return isSmaller ? main : whole;
 }

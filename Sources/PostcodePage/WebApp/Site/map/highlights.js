@@ -11,16 +11,14 @@ export class Highlights {
   #only = null;
 
   get isEmpty() { return !this.ranges.length && !this.#marks.length; }
-
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
   get dimsOthers() { return this.count > 1; }
-
   /** Whether a postcode isn't dimmed as others are. */
   standsOut(ordinal) { return this.dimsOthers && this.ranges.some(({ first, end }) => ordinal >= first && ordinal < end); }
 
   /** Sets the ranges and their names {text, position}. Returns whether the ranges differ from the current ones. */
   setRanges(ranges, names) {
-    this.#names = names.map((one) => ({ ...one, kind: "group" }));
+    this.#names = names.map((name) => ({ ...name, kind: "group" }));
     if (ranges === this.ranges) return false;
     this.ranges = ranges;
     this.count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
@@ -29,14 +27,12 @@ export class Highlights {
 
   /** Sets the only postcode {position, text}, or none. */
   setOnly(only) { this.#only = only && { ...only, kind: "selected" }; }
-
   /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
   setMarks(marks) { this.#marks = marks; }
 
   /** All marks. */
   get marks() {
-    const isMarked = this.#marks.some(({ kind }) => kind === "selected");
-    const marks = [...this.#names, ...this.#marks];
-    return this.#only && !isMarked ? [this.#only, ...marks] : marks;
+    const showsOnly = this.#only && !this.#marks.some(({ kind }) => kind === "selected");
+    return [...showsOnly ? [this.#only] : [], ...this.#names, ...this.#marks];
   }
 }

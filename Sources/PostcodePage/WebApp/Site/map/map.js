@@ -293,8 +293,11 @@ export class DotMap extends EventTarget {
     if (box) this.framing.show(box);
   }
 
-  /** Returns the number of postcodes far from the others, which `show` leaves out. */
-  straysOf(ranges) { return this.#store.straysOf(ranges); }
+  /** Returns the box of some postcodes, and the numbers of those without a position, and far from the others, which `show` leaves out. */
+  extentOf(ranges) {
+    const store = this.#store;
+    return this.#isWhole ? { box: store.box(ranges), withoutPosition: store.withoutPosition(ranges), strays: store.straysOf(ranges) } : {};
+  }
 
   /** Keeps what is selected or highlighted in view, if all of it was in a former view. */
   #keepSelection(former) {

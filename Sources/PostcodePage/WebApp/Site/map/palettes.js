@@ -17,22 +17,20 @@ const palettes = {
 /** The number of distinct colours. */
 export const distinctCount = palettes.dark.distinct.length;
 
-const channels = (color) => [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16));
-const hex = (parts) => `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+/** Converts #rrggbb to and from numbers of red, green and blue, each from 0 to 255. */
+export const channelsOf = (color) => [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16));
+export const hexOf = (channels) => `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 
 /** Returns a number of colours along a sequence. */
 function along(stops, count) {
   return Array.from({ length: count }, (_, index) => {
     const spot = count === 1 ? 0 : index / (count - 1) * (stops.length - 1);
-    const [below, above] = [channels(stops[Math.floor(spot)]), channels(stops[Math.ceil(spot)])];
-    return hex(below.map((part, channel) => part + (above[channel] - part) * (spot % 1)));
+    const [below, above] = [channelsOf(stops[Math.floor(spot)]), channelsOf(stops[Math.ceil(spot)])];
+    return hexOf(below.map((channel, color) => channel + (above[color] - channel) * (spot % 1)));
   });
 }
 
-/**
- * Returns the colours of classes as #rrggbb, the first for postcodes without a value. `scheme` is "distinct", "sequence"
- * or "pair".
- */
+/** Returns the colours of classes as #rrggbb, the first for postcodes without a value. `scheme` is "distinct", "sequence" or "pair". */
 export function colorsOf(scheme, count, isDark) {
   const palette = palettes[isDark ? "dark" : "light"];
   return [palette.none, ...scheme === "sequence" ? along(palette.sequence, count) : palette[scheme].slice(0, count)];

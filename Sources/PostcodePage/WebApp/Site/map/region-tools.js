@@ -1,71 +1,52 @@
 // The tools at the left of the map: select a rectangle, and find the postcodes nearest to a point.
 
-import { isSamePlace } from "./framing.js";
+import { opensLegends } from "./covers.js";
 import { boxIn, boxOf, rangesOf, textOfBox } from "./geometry.js";
-import { Overlay } from "./overlay.js";
-import { notify, part } from "../app/status.js";
+import { makeOverlay } from "./overlay.js";
+import { notify, part as byId } from "../app/status.js";
 
-const hints = () => matchMedia("(pointer: coarse)").matches ? {
-  rectangle: "Drag a rectangle to select the postcodes in it.",
-  nearest: "Tap a point to see the nearest postcodes.",
-} : {
-  rectangle: "Drag a rectangle to select the postcodes in it. Enter makes the centre of the map a corner.",
-  nearest: "Click a point to see the nearest postcodes. Enter takes the centre of the map.",
-};
+const hintOf = (tool) => ({
+  rectangle: ["Drag a rectangle to select the postcodes in it.", "Enter makes the centre of the map a corner."],
+  nearest: ["Choose a point to see the nearest postcodes.", "Enter takes the centre of the map."],
+}[tool].slice(0, matchMedia("(pointer: coarse)").matches ? 1 : 2).join(" "));
 
 /** Events: "changed" with {area: ""} when the region is removed. */
 export class RegionTools extends EventTarget {
   #map;
   #selection;
-  /** The selected region and one being drawn, below the labels. */
-  #overlay;
+  /** Shows the selected region and one being drawn, below the labels. */
+  #showBox;
   #buttons;
   /** The name of the active tool, or "". */
   #active = "";
-  /** The first corner of the rectangle being drawn, [easting, northing], or `null`; and whether Enter set it. */
+  /** The first corner of the rectangle being drawn, [easting, northing], or `null`. */
   #corner = null;
-  #isByKey = false;
-  /** The region that a link asks for, until the positions are loaded. */
+  /** The region that a link asks for, until the positions have loaded. */
   #wanted = null;
-  #isLocated = false;
+  #located;
   /** The text of the selected region, or "". */
   #area = "";
-  /** The views {east, north, scale, isAll} before somebody selected regions, by the regions' texts. */
-  #befores = {};
-  /** The view after the region was selected, or opened from the history. */
-  #after = null;
 
   constructor({ map, reader, selection }) {
     super();
     this.#map = map;
     this.#selection = selection;
-    this.#overlay = new Overlay(map, part("overlay"));
-    this.#buttons = [...part("region-tools").querySelectorAll("button")];
-    for (const button of this.#buttons) {
-      button.addEventListener("click", () => {
-        const { tool } = button.dataset;
-        if (tool === this.#active) this.#end(); else this.#start(tool);
-      });
-    }
+    this.#showBox = makeOverlay(map, byId("overlay"));
+    this.#buttons = [...byId("region-tools").querySelectorAll("button")];
+    const toggle = (tool) => this.#activate(tool === this.#active ? "" : tool);
+    for (const button of this.#buttons) button.addEventListener("click", () => toggle(button.dataset.tool));
     addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      if (!this.#active) { this.#hint(""); return; }
+      if (event.key !== "Escape" || !this.#active) return;
       event.stopPropagation();
       event.preventDefault();
-      this.#end();
+      this.#activate("");
     }, { capture: true });
-    reader.addEventListener("opened", () => { this.#isLocated = false; });
-    reader.addEventListener("located", () => {
-      this.#isLocated = true;
-      for (const button of this.#buttons) button.disabled = false;
-      if (this.#wanted) this.want(textOfBox(this.#wanted));
-    });
-    // On small screens, a hint and an open legend have the same place.
-    part("legend").addEventListener("toggle", () => { if (this.#hidesLegend) part("tool-hint").hidden = true; });
-    // When the map moves, messages go away, and the corner set with Enter stays where it is.
+    this.#located = new Promise((resolve) => reader.addEventListener("located", resolve, { once: true }));
+    this.#located.then(() => { for (const button of this.#buttons) button.disabled = false; });
+    // When the map moves, messages go away, and a corner set with Enter stays where it is.
     map.addEventListener("moved", () => {
-      if (!this.#active) this.#hint("");
-      if (this.#isByKey) this.#overlay.set("drawing", boxOf([this.#corner, map.centre]));
+      if (!this.#active && !byId("tool-hint").hidden) this.#say("");
+      if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, map.centre]));
     });
     selection.addEventListener("selected", ({ detail: { record, savesAddress } }) => {
       if (!record.region) this.#clear(); else if (!savesAddress) map.framing.showLinkedRegion(boxIn(record.area));
@@ -76,31 +57,15 @@ export class RegionTools extends EventTarget {
   /** Selects the region that a link asks for, or none; once the positions have loaded. */
   async want(text) {
     if (text && text === this.#area) return;
-    this.#wanted = boxIn(text);
-    if (!this.#wanted || !this.#isLocated) return;
-    const box = this.#wanted;
-    this.#wanted = null;
-    await this.#select(box, { savesAddress: false });
-  }
-
-  /** The view {east, north, scale, isAll} before the region was selected here. `null` or `undefined` if a link selected it, or somebody has moved the map since. */
-  get viewBefore() {
-    return isSamePlace(this.#after, this.#map.framing.place) ? this.#befores[this.#area] : null;
-  }
-
-  /** Makes room for the legend of a colour that has just been chosen. Closing the region still returns to the view before it. */
-  keepBeside() {
-    if (!this.#area || this.#selection.record?.area !== this.#area) return;
-    const { framing } = this.#map;
-    const isUnmoved = isSamePlace(this.#after, framing.place);
-    framing.keepBeside(boxIn(this.#area));
-    if (isUnmoved) this.#after = framing.place;
+    const box = this.#wanted = boxIn(text);
+    if (!box) return;
+    await this.#located;
+    if (box === this.#wanted) await this.#select(box, { savesAddress: false });
   }
 
   /** Removes the shape of the region. */
   #clear() {
-    if (!this.#active) this.#hint("");
-    this.#overlay.set("region", null);
+    this.#showBox("region", null);
     this.#wanted = null;
     if (!this.#area) return;
     this.#area = "";
@@ -109,120 +74,78 @@ export class RegionTools extends EventTarget {
 
   /** Selects a region. */
   async #select(exact, { savesAddress = true } = {}) {
-    const { framing } = this.#map;
-    const before = this.viewBefore ?? framing.seen;
     const box = Object.fromEntries(Object.entries(exact).map(([side, metres]) => [side, Math.round(metres)]));
     const ordinals = this.#map.ordinalsIn(box);
     if (!ordinals.length) {
-      notify("No postcodes there.");
-      this.#hint("No postcodes there.");
+      this.#say("No postcodes there.");
       return;
     }
-    this.#overlay.set("region", box);
-    // Back may lead to a region while a tool is active.
-    if (!this.#active) this.#hint("");
+    this.#showBox("region", box);
     this.#area = textOfBox(box);
-    this.#after = null;
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
-    if (!this.#area || this.#selection.record?.area !== this.#area) return;
-    if (savesAddress) {
-      // The panel may have covered part of it, and the legend and the buttons shouldn't.
-      framing.keepInView(box);
-      framing.keepBeside(box);
-      this.#befores[this.#area] = before;
-    }
-    this.#after = framing.place;
+    if (!savesAddress || this.#selection.record?.area !== this.#area) return;
+    // The panel may have covered part of it, and the legend and the buttons shouldn't.
+    this.#map.framing.keepInView(box);
+    this.#map.framing.keepBeside(box);
   }
 
-  async #selectPoint(point) {
-    if (await this.#selection.selectPoint(point.map(Math.round).join(", "), { isRounded: true })) return;
-    notify("The point is outside the map.");
-    this.#hint("The point is outside the map.");
+  /** Shows and announces a hint, or removes it. */
+  #say(text) {
+    const hint = byId("tool-hint");
+    hint.textContent = text;
+    hint.hidden = !text;
+    notify(text);
   }
 
-  /** Whether the hint covers part of the open legend. */
-  get #hidesLegend() {
-    const [hint, legend] = [part("tool-hint"), part("legend")].map((one) => one.getBoundingClientRect());
-    return part("legend").open && hint.width > 0 && hint.left < legend.right && hint.right > legend.left && hint.top < legend.bottom && hint.bottom > legend.top;
-  }
-
-  #hint(text) {
-    part("tool-hint").textContent = text;
-    part("tool-hint").hidden = !text;
-    if (text && this.#hidesLegend) part("legend").open = false;
-    // On a phone, the page may be scrolled.
-    if (text) part("tool-hint").scrollIntoView({ block: "nearest" });
-  }
-
-  #start(tool) {
-    this.#end();
+  /** Activates a tool, or none with "". */
+  #activate(tool) {
+    if (tool === this.#active) return;
     this.#active = tool;
-    for (const button of this.#buttons) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
-    const hint = hints()[tool];
-    this.#hint(hint);
-    // The map gets the focus, and announces what is below its centre.
-    notify(hint);
-    this.#map.useTool({
-      down: (x, y) => { this.#dropCorner(); if (tool === "rectangle") this.#corner = this.#map.pointAt(x, y); },
-      move: (x, y) => this.#move(x, y),
-      up: (x, y, hasMoved) => this.#up(x, y, hasMoved),
-      enter: (x, y) => this.#enter(x, y),
-      cancel: () => { this.#corner = null; this.#overlay.set("drawing", null); },
-    });
-    part("map").focus({ preventScroll: true });
+    for (const button of this.#buttons) button.ariaPressed = String(button.dataset.tool === tool);
+    this.#setCorner(null);
+    this.#say(tool && hintOf(tool));
+    this.#map.useTool(tool ? this.#gesturesOf(tool) : null);
+    if (!tool) return;
+    // On small screens, a hint and an open legend have the same place.
+    if (!opensLegends()) byId("legend").open = false;
+    byId("map").focus({ preventScroll: true });
   }
 
-  #end() {
-    if (!this.#active) { this.#hint(""); return; }
-    this.#isByKey = false;
-    this.#active = "";
-    this.#corner = null;
-    for (const button of this.#buttons) button.setAttribute("aria-pressed", "false");
-    this.#hint("");
-    // Screen readers would still find the tool's instructions.
-    notify("");
-    this.#overlay.set("drawing", null);
-    this.#map.useTool(null);
+  /** Returns what a tool does with the gestures on the map: see `MapInput`. */
+  #gesturesOf(tool) {
+    const cornerAt = (x, y) => tool === "rectangle" ? this.#map.pointAt(x, y) : null;
+    return {
+      down: (x, y) => {
+        // The pointer replaces a corner set with Enter.
+        if (this.#corner) this.#say(hintOf(tool));
+        this.#setCorner(cornerAt(x, y));
+      },
+      // Returns whether the tool takes the drag, which otherwise moves the map.
+      move: (x, y) => {
+        if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, this.#map.pointAt(x, y)]));
+        return this.#corner !== null;
+      },
+      up: (x, y, hasMoved) => { if (hasMoved === (tool === "rectangle")) this.#finish(x, y); else this.#setCorner(null); },
+      enter: (x, y) => {
+        if (tool === "nearest" || this.#corner) { this.#finish(x, y); return; }
+        this.#setCorner(cornerAt(x, y));
+        this.#say("Move the map with the arrow keys. Enter makes its centre the opposite corner.");
+      },
+      cancel: () => this.#setCorner(null),
+    };
   }
 
-  /** Extends the rectangle to the pointer. Returns whether the tool takes the drag, which otherwise moves the map. */
-  #move(x, y) {
-    if (!this.#corner) return false;
-    this.#overlay.set("drawing", boxOf([this.#corner, this.#map.pointAt(x, y)]));
-    return true;
+  #setCorner(point) {
+    this.#corner = point;
+    this.#showBox("drawing", null);
   }
 
-  /** Handles Enter at a point: takes it, or sets a corner of the rectangle. */
-  #enter(x, y) {
-    if (this.#active === "nearest" || this.#corner) { this.#up(x, y, this.#active === "rectangle"); return; }
-    this.#corner = this.#map.pointAt(x, y);
-    this.#isByKey = true;
-    const hint = "Move the map with the arrow keys. Enter makes its centre the opposite corner.";
-    this.#hint(hint);
-    notify(hint);
-  }
-
-  /** Discards the corner set with Enter. */
-  #dropCorner() {
-    if (!this.#isByKey) return;
-    this.#isByKey = false;
-    this.#corner = null;
-    this.#overlay.set("drawing", null);
-    this.#hint(hints()[this.#active]);
-  }
-
-  #up(x, y, hasMoved) {
-    const point = this.#map.pointAt(x, y);
-    if (this.#active === "nearest") {
-      if (hasMoved) return;
-      this.#end();
-      this.#selectPoint(point);
-      return;
-    }
-    const corner = this.#corner;
-    this.#corner = null;
-    if (!hasMoved || !corner) return;
-    this.#end();
-    this.#select(boxOf([corner, point]));
+  /** Selects the rectangle from the corner to a pixel, or the pixel's point. */
+  async #finish(x, y) {
+    const [tool, corner, point] = [this.#active, this.#corner, this.#map.pointAt(x, y)];
+    if (tool === "rectangle" && !corner) return;
+    this.#activate("");
+    if (corner) this.#select(boxOf([corner, point]));
+    else if (!await this.#selection.selectPoint(point.map(Math.round).join(", "), { isRounded: true })) this.#say("The point is outside the map.");
   }
 }

@@ -1,23 +1,23 @@
 // The colours and sizes of the map.
 
-/** Returns the colours of the style sheet. */
+import { channelsOf, hexOf } from "./palettes.js";
+
+/** The colours of the style sheet that are ramps, and those that the painter uses as they are, by their names here. */
+const ramps = { dots: "--dots", dim: "--dots-dim", highlighted: "--dots-highlighted", terminated: "--dots-terminated" };
+const plain = {
+  mark: "--mark", near: "--near", ink: "--ink", panel: "--panel", sea: "--sea", outline: "--outline", light: "--light",
+  label: "--label", labelName: "--label-name",
+};
+
+const mapped = (names, read) => Object.fromEntries(Object.entries(names).map(([key, name]) => [key, read(name)]));
+
+/** Returns the colours of the style sheet; those of dots as lists of [red, green, blue], each from 0 to 1. */
 export function readColors() {
   const style = getComputedStyle(document.documentElement);
+  const text = (name) => style.getPropertyValue(name).trim();
   // The style sheet writes them as #rrggbb. Parsing other forms with a canvas takes half a second without a graphics card.
-  const read = (name) => {
-    const found = [...style.getPropertyValue(name).matchAll(/#([0-9a-f]{6})/gi)].map(([, digits]) => digits);
-    return (found.length ? found : ["808080"]).map((digits) =>
-      [0, 2, 4].map((offset) => parseInt(digits.slice(offset, offset + 2), 16) / 255));
-  };
-  return {
-    dots: read("--dots"), dim: read("--dots-dim"), highlighted: read("--dots-highlighted"), terminated: read("--dots-terminated"),
-    halo: [...read("--dots-halo")[0], 0.85],
-    mark: style.getPropertyValue("--mark").trim(), near: style.getPropertyValue("--near").trim(),
-    ink: style.getPropertyValue("--ink").trim(), panel: style.getPropertyValue("--panel").trim(),
-    sea: style.getPropertyValue("--sea").trim(), outline: style.getPropertyValue("--outline").trim(),
-    light: style.getPropertyValue("--light").trim(), label: style.getPropertyValue("--label").trim(),
-    labelName: style.getPropertyValue("--label-name").trim(), isDark: style.getPropertyValue("--is-dark").trim() === "1",
-  };
+  const ramp = (name) => text(name).split(" ").map((color) => channelsOf(color).map((channel) => channel / 255));
+  return { ...mapped(ramps, ramp), ...mapped(plain, text), halo: [...ramp("--dots-halo")[0], 0.85], isDark: text("--is-dark") === "1" };
 }
 
 /** Returns how many times larger the page's text is than usual. */
@@ -25,7 +25,7 @@ export const enlargementOfText = () => parseFloat(getComputedStyle(document.docu
 
 /** Returns the ramps of colours of dots {live, terminated} for a legend, as #rrggbb. */
 export function dotColorsOf({ dots, terminated }) {
-  const inHex = (ramp) => ramp.map((parts) => `#${parts.map((part) => Math.round(255 * part).toString(16).padStart(2, "0")).join("")}`);
+  const inHex = (ramp) => ramp.map((channels) => hexOf(channels.map((channel) => 255 * channel)));
   return { live: inHex(dots), terminated: inHex(terminated) };
 }
 
@@ -34,10 +34,7 @@ export function watchColors(changed) {
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", changed);
 }
 
-/**
- * Returns the sizes and colours of the dots at a scale, if they cover a part `coverage` of the view: see `Dots`. `isDim` if
- * other dots are highlighted. `classes` are the colours of their classes, as #rrggbb, or `null`.
- */
+/** Returns the style of the dots at a scale, if they cover a part `coverage` of the view. `isDim` if other dots are highlighted. */
 export function styleOf(scale, coverage, { dots, dim, highlighted, terminated, halo }, isDim, classes) {
   // Sparse views have larger dots, so that each is visible; dense views have smaller ones, so that the density shows.
   const growth = Math.max((0.08 / coverage) ** 0.55, 1);
@@ -48,7 +45,7 @@ export function styleOf(scale, coverage, { dots, dim, highlighted, terminated, h
   const full = Math.min(3.5e-4 * (size / scale) ** 2, 500);
   return {
     size, highlightedSize, haloSize: highlightedSize + 7, halo, dots: isDim ? dim : dots, highlighted, terminated: isDim ? dim : terminated,
-    classes: classes?.map((color) => [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16) / 255)) ?? null, fade: isDim ? 0.35 : 1,
+    classes: classes?.map((color) => channelsOf(color).map((channel) => channel / 255)) ?? null, fade: isDim ? 0.35 : 1,
     full: { dots: full, highlighted: Math.min(full, 60), terminated: Math.min(full, 15) },
   };
 }

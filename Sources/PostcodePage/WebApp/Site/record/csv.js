@@ -1,38 +1,32 @@
 // Downloads of postcodes as CSV.
 
 const quoted = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll("\"", "\"\"")}"` : value;
-
 /** The columns of positions. */
 const positionTitles = { grid: ["easting", "northing"], irish_grid: ["irish_easting", "irish_northing"], degrees: ["latitude", "longitude"] };
 
-/**
- * Returns records as CSV (RFC 4180): their positions, and the index's columns, each followed by one for the names of its codes, if it has
- * names. `kinds` are the index's kinds of positions: "grid", "irish_grid" and "degrees".
- */
+/** Returns the cells of a record by the names of their columns. */
+function cellsOf({ postcode, fields }) {
+  const cells = { postcode };
+  for (const { name, value, attributes = [] } of fields) {
+    if (positionTitles[name]) value.split(", ").forEach((number, index) => { cells[positionTitles[name][index]] = number; });
+    else cells[name] = String(value);
+    for (const attribute of attributes) cells[`${name}_${attribute.name}`] = attribute.value;
+  }
+  return cells;
+}
+
+/** Returns records as CSV (RFC 4180). `kinds` are the kinds of positions of the index. Columns of codes with names are followed by their names. */
 export function csvOf(records, { columns, kinds }) {
-  const rows = records.map(({ postcode, fields }) => {
-    const row = new Map([["postcode", postcode]]);
-    for (const { name, value, attributes = [] } of fields) {
-      if (positionTitles[name]) {
-        value.split(", ").forEach((part, index) => row.set(positionTitles[name][index], part));
-        continue;
-      }
-      row.set(name, String(value));
-      for (const attribute of attributes) row.set(`${name}_${attribute.name}`, attribute.value);
-    }
-    return row;
-  });
   const positions = kinds.flatMap((kind) => positionTitles[kind]);
-  const names = ["postcode", ...positions, ...columns.flatMap(({ name, hasNames }) => hasNames ? [name, `${name}_name`] : [name])];
-  return [names, ...rows.map((row) => names.map((name) => row.get(name) ?? ""))]
-    .map((cells) => cells.map(quoted).join(",")).join("\r\n") + "\r\n";
+  const names = ["postcode", ...positions, ...columns.flatMap(({ name, hasNames }) => [name, ...hasNames ? [`${name}_name`] : []])];
+  return [names, ...records.map(cellsOf).map((cells) => names.map((name) => cells[name] ?? ""))]
+    .map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
 }
 
 /** Offers a CSV file to the user. */
 export function saveFile(name, content) {
   const address = URL.createObjectURL(new Blob([content], { type: "text/csv" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  link.click();
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
   // The browser has read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }

@@ -26,30 +26,22 @@ const meanings = {
   quality: (code) => qualities[code >= 10 ? code / 10 : code],
 };
 
-const monthFields = new Set(["introduced", "terminated"]);
-
 /** Returns the name of a field's code, or "". */
-function nameOf({ name, value, attributes = [] }) {
-  const named = attributes.find((attribute) => attribute.name === "name")?.value;
-  return named ?? meanings[name]?.(String(value)) ?? "";
-}
+const nameOf = ({ name, value, attributes = [] }) =>
+  attributes.find((attribute) => attribute.name === "name")?.value ?? meanings[name]?.(String(value)) ?? "";
 
 /** Returns the text of a field, and its code if the text is a name. */
 export function contentOf(field) {
-  const { name, value } = field;
-  if (monthFields.has(name)) return [monthOf(String(value)), ""];
-  const named = nameOf(field);
-  return named ? [shortName(named), String(value)] : [String(value), ""];
+  const [text, name] = [String(field.value), nameOf(field)];
+  if (["introduced", "terminated"].includes(field.name)) return [monthOf(text), ""];
+  return name ? [shortName(name), text] : [text, ""];
 }
 
 /** Whether a field says that the postcode lies in no such area, or has no such rank. */
 export const isNone = (field) => nameOf(field) === "(pseudo) none" || /^[A-Z]99999999$/.test(String(field.value))
   || field.name === "deprivation_rank" && String(field.value) === "0";
 
-/**
- * Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester", "Powys - Powys" to "Powys";
- * but neither "Galashiels and District" nor "Peak District". "City and County of the City of London" becomes "City of London".
- */
+/** Shortens a name: "Piccadilly Ward" to "Piccadilly", "Powys - Powys" to "Powys", but neither "Galashiels and District" nor "Peak District". */
 export function shortName(name) {
   const short = name.replace(/( \((B|DET|C)\))+$/, "")
     .replace(/^(.+) (Ward|ED|District|London Boro|County)$/, (whole, rest) => /(^| )(and|&|of|the)$|^(Lake|Peak)$/.test(rest) ? whole : rest)
@@ -60,12 +52,10 @@ export function shortName(name) {
 
 /** Whether a text has the form of a GSS code. */
 export const isCode = (text) => /^[A-Z]\d{8}$/.test(text);
-
 /** Returns the name of a district without its title: "The City of Brighton and Hove" as "Brighton and Hove", "Bristol, City of" as "Bristol". */
 export const plainName = (name) => name.replace(/^(The )?(City|County|Isle) of |, (City|County) of$/g, "");
-
 /** Returns a name, its two names in Welsh and English if it is one such as "Casnewydd - Newport", and each without its title. */
-export const formsOfName = (name) => [name, ...name.split(" - ")].flatMap((one) => [one, plainName(one)]);
+export const formsOfName = (name) => [name, ...name.split(" - ")].flatMap((form) => [form, plainName(form)]);
 
 function namesOf(record, wanted) {
   const names = wanted.map((kind) => record.fields?.find(({ name }) => name === kind))
@@ -76,10 +66,8 @@ function namesOf(record, wanted) {
 
 /** Returns the names of the two smallest areas of a postcode. */
 export const summaryOf = (record) => namesOf(record, ["ward", "district", "county", "country"]).slice(0, 2).join(", ");
-
 /** Returns the location of a postcode: ward, district, country. */
 export const locationOf = (record) => namesOf(record, ["ward", "district", "country"]).join(", ");
-
 /** Returns the field of a postcode's position, in degrees or else on a grid, or nothing. */
 export const positionOf = (record) => ["degrees", "grid", "irish_grid"]
   .map((kind) => record.fields.find(({ name }) => name === kind)).find(Boolean);

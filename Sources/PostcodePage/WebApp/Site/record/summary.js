@@ -1,163 +1,148 @@
 // The summary of an area, outcode or sector in the panel of the selected postcode.
 
 import { csvOf, saveFile } from "./csv.js";
-import { made } from "../app/elements.js";
+import { made as make } from "../app/elements.js";
 import { distanceText, isCode, terminationOf, titleOf } from "./fields.js";
 import { followLinks, linkTo } from "../app/links.js";
 import { countOfPostcodes, grouped, plural } from "../app/status.js";
 
 /** The number of areas that a list shows at first: all sectors of an outcode. */
 const shownAreas = 10;
+/** The numbers of items by which a list grows, and of postcodes that a download reads at once. */
+const [listLength, downloadLength] = [50, 2000];
 
 /** Returns the number of postcodes of a summary in words. */
 export const countOfSummary = ({ live, terminated }) => countOfPostcodes(live, terminated);
 
-/** The number of records that a download reads at once. */
-const recordLimit = 2000;
-
-/** Yields the ordinals of ranges, in parts of a length. */
-function* partsOf(ranges, length = recordLimit) {
-  let part = [];
+/** Yields the ordinals of ranges in batches. */
+function* batchesOf(ranges, length) {
+  let batch = [];
   for (const { first, end } of ranges) {
     for (let ordinal = first; ordinal < end; ordinal++) {
-      if (part.length === length) { yield part; part = []; }
-      part.push(ordinal);
+      if (batch.push(ordinal) < length) continue;
+      yield batch;
+      batch = [];
     }
   }
-  if (part.length) yield part;
+  if (batch.length) yield batch;
 }
 
-/** The maximum number of summaries whose contents are kept. */
-const keptContents = 20;
+/** Returns a list item with a link to a postcode and a note. */
+export function postcodeItem(postcode, note) {
+  const [item, link] = [make("li"), linkTo(postcode)];
+  if (note) link.append(" ", make("span", note));
+  item.append(link);
+  return item;
+}
 
-/** The number of postcodes that the list shows at once. */
-const listed = 50;
+/** Returns a heading, a list of `count` items, which shows `length` of them at first, and a button for more. */
+function growingList({ title, className, count, length, itemsOf, follow }) {
+  const list = make("ul", "", { className });
+  const more = make("button", "Loading…", { type: "button", className: "more", disabled: true });
+  const grow = async (length) => {
+    const shown = list.children.length;
+    list.append(...await itemsOf(shown, shown + length));
+    const left = count - list.children.length;
+    more.disabled = false;
+    more.textContent = left <= listLength ? `Show ${grouped(left)} more` : `Show ${listLength} more of ${grouped(left)}`;
+    if (left <= 0 || list.children.length === shown) more.remove();
+    return list.children[shown]?.querySelector("a");
+  };
+  more.addEventListener("click", async () => (await grow(listLength))?.focus());
+  followLinks(list, follow);
+  grow(length);
+  return [make("h3", title), list, more];
+}
 
-/** Events: "saved" with {name} after a download, "problem" with {reason} if it fails, "choose" with {postcode}, "group" with {text}. */
-export class SummaryView extends EventTarget {
-  #element;
-  #reader;
+/** Returns a row for an area with its share of a number of postcodes. */
+function shareItem(column, { code, name, count }, sum) {
+  const percent = 100 * count / sum;
+  const share = percent < 1 ? "under 1" : percent > 99 && count < sum ? "over 99" : Math.round(percent);
+  // Each area with a name or a GSS code, and each outcode and sector, has a summary of its own.
+  const label = name || isCode(code) ? linkTo(column === "outcode" ? `${code} ` : code, name || code) : make("span", code);
+  const item = make("li");
+  item.append(label, make("small", `${grouped(count)} · ${share} %`), make("meter", "", { max: sum, value: count, ariaHidden: "true" }));
+  return item;
+}
+
+function extentOf({ box, withoutPosition, strays }) {
+  if (!box) return withoutPosition ? [make("p", "None has a position.")] : [];
+  const inWords = (metres) => metres < 9950 ? distanceText(metres) : `${grouped(Math.round(metres / 1000))} km`;
+  const { west, south, east, north } = box;
+  const sentences = [
+    `${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: `
+      + `grid references ${west}, ${south} to ${east}, ${north}.`,
+    strays && `At first, the map leaves out ${plural(strays)} far from the others.`,
+    withoutPosition && `${plural(withoutPosition)} without a position.`,
+  ];
+  return [make("h3", "Extent"), make("p", sentences.filter(Boolean).join(" "))];
+}
+
+/** Returns a function that shows a summary or nothing. It calls `follow` when a link is clicked, and `emit` after a download: see `Details`. */
+export function makeSummaryView(element, reader, { follow, emit }) {
   /** The contents of the last summaries, by what they are of. Back returns to the lists as they were. */
-  #contents = new Map();
+  const contents = new Map();
 
-  constructor(element, reader) {
-    super();
-    this.#element = element;
-    this.#reader = reader;
-  }
-
-  hide() { this.#element.hidden = true; }
-
-  show(summary) {
-    const { name, live, terminated, areas, box, withoutPosition, strays } = summary;
-    const key = JSON.stringify([this.#reader.state, name, live, terminated, box, strays]);
-    if (!this.#contents.has(key)) {
-      if (this.#contents.size === keptContents) this.#contents.clear();
-      const content = made("div");
-      content.append(
-        // Before the whole index has loaded, the records lack most fields.
-        ...this.#reader.state === "whole" ? [this.#download(summary)] : [],
-        ...areas.filter(({ column, values }) => column !== "country" || values.length > 1).flatMap((one) => this.#shares(one, summary)),
-        ...box ? this.#extent(summary) : withoutPosition ? [made("p", "None has a position.")] : [],
-        ...this.#postcodes(summary.ranges));
-      this.#contents.set(key, content);
-    }
-    this.#element.hidden = false;
-    this.#element.replaceChildren(this.#contents.get(key));
-  }
-
-  /** Shows the areas of a column with their shares. */
-  #shares({ column, values }, { live, terminated }) {
-    const sum = live || terminated;
-    const list = made("ul", "", { className: "shares" });
-    followLinks(list, (text) => this.dispatchEvent(new CustomEvent("group", { detail: { text } })));
-    const row = ({ code, name, count }) => {
-      const item = made("li");
-      const percent = 100 * count / sum;
-      // Each area with a name or a GSS code, and each outcode and sector, has a summary of its own.
-      const hasSummary = name || isCode(code);
-      const label = hasSummary ? linkTo(column === "outcode" ? `${code} ` : code, name || code) : made("span", code);
-      item.append(label, made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : percent > 99 && count < sum ? "over 99" : Math.round(percent)} %`),
-        made("meter", "", { min: 0, max: sum, value: count, ariaHidden: "true" }));
-      return item;
-    };
-    list.append(...values.slice(0, shownAreas).map(row));
+  function sharesOf({ column, values }, sum) {
     const none = sum - values.reduce((total, { count }) => total + count, 0);
-    if (none > 0) list.append(row({ code: "None", count: none }));
-    const title = made("h3", `${titleOf(column)}${values.length > 1 ? "s" : ""} (${grouped(values.length)})`.replace("Countrys", "Countries"));
-    if (values.length <= shownAreas) return [title, list];
-    const more = made("button", `Show all ${grouped(values.length)}`, { type: "button", className: "more" });
-    more.addEventListener("click", () => {
-      const rest = values.slice(shownAreas).map(row);
-      list.children[shownAreas - 1].after(...rest);
-      rest[0].tabIndex = -1;
-      rest[0].focus();
-      more.remove();
+    const rows = none > 0 ? [...values, { code: "None", count: none }] : values;
+    return growingList({
+      title: `${titleOf(column)}${values.length > 1 ? "s" : ""} (${grouped(values.length)})`.replace("Countrys", "Countries"), className: "shares",
+      count: rows.length, length: shownAreas, itemsOf: (first, end) => rows.slice(first, end).map((row) => shareItem(column, row, sum)),
+      follow: (text) => follow("group", { text }),
     });
-    return [title, list, more];
   }
 
-  #extent({ box: { west, south, east, north }, withoutPosition, strays }) {
-    const inWords = (metres) => metres < 9950 ? distanceText(metres) : `${grouped(Math.round(metres / 1000))} km`;
-    const parts = [west === east && south === north ? `One position: grid reference ${west}, ${south}.`
-      : `${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: grid references ${west}, ${south} to ${east}, ${north}.`];
-    if (strays) parts.push(`At first, the map leaves out ${plural(strays)} far from the others.`);
-    if (withoutPosition) parts.push(`${plural(withoutPosition)} without a position.`);
-    return [made("h3", "Extent"), made("p", parts.join(" "))];
-  }
-
-  /** Lists the postcodes, some at a time. */
-  #postcodes(ranges) {
-    const parts = partsOf(ranges, listed);
-    const list = made("ul", "", { className: "postcodes" });
-    const more = made("button", "Loading…", { type: "button", className: "more", disabled: true });
-    const add = async (isByHand) => {
-      const { value: ordinals, done } = parts.next();
-      if (done) { more.remove(); return; }
-      const records = await this.#reader.request("records", { ordinals }).catch(() => []);
-      const items = records.map((record) => {
-        const item = made("li");
-        const link = linkTo(record.postcode);
-        if (terminationOf(record)) link.append(" ", made("span", "terminated"));
-        item.append(link);
-        return item;
-      });
-      list.append(...items);
-      more.disabled = false;
-      const left = ranges.reduce((sum, { first, end }) => sum + end - first, 0) - list.children.length;
-      if (isByHand) items[0]?.firstChild.focus();
-      if (left <= 0) more.remove(); else more.textContent = left <= listed ? `Show ${grouped(left)} more` : `Show ${listed} more of ${grouped(left)}`;
+  function postcodesOf({ ranges, live, terminated }) {
+    const batches = batchesOf(ranges, listLength);
+    const itemsOf = async () => {
+      const records = await reader.request("records", { ordinals: batches.next().value }).catch(() => []);
+      return records.map((record) => postcodeItem(record.postcode, terminationOf(record) && "terminated"));
     };
-    followLinks(list, (postcode) => this.dispatchEvent(new CustomEvent("choose", { detail: { postcode } })));
-    more.addEventListener("click", () => add(true));
-    add(false);
-    return [made("h3", "Postcodes"), list, more];
+    return growingList({
+      title: "Postcodes", className: "postcodes", count: live + terminated, length: listLength, itemsOf,
+      follow: (postcode) => follow("choose", { postcode }),
+    });
   }
 
-  #download(summary) {
-    const button = made("button", "Download CSV", { type: "button", id: "csv" });
+  async function download({ name, ranges, live, terminated }, button) {
+    const records = [];
+    for (const ordinals of batchesOf(ranges, downloadLength)) {
+      records.push(...await reader.request("records", { ordinals }));
+      button.textContent = `Writing… ${Math.floor(100 * records.length / (live + terminated))} %`;
+    }
+    const file = `${name.replaceAll(" ", "-")}.csv`;
+    saveFile(file, csvOf(records, await reader.request("columns", {})));
+    emit("saved", { name: file });
+  }
+
+  function downloadButton(summary) {
+    const [line, button] = [make("p", "", { className: "download" }), make("button", "Download CSV", { type: "button", id: "csv" })];
+    line.append(button);
     button.addEventListener("click", async () => {
       // `disabled` would move the focus away.
-      if (button.hasAttribute("aria-disabled")) return;
-      button.setAttribute("aria-disabled", "true");
-      try {
-        const records = [];
-        const count = summary.live + summary.terminated;
-        for (const ordinals of partsOf(summary.ranges)) {
-          records.push(...await this.#reader.request("records", { ordinals }));
-          button.textContent = `Writing… ${Math.floor(100 * records.length / count)} %`;
-        }
-        const name = `${summary.name.replaceAll(" ", "-")}.csv`;
-        saveFile(name, csvOf(records, await this.#reader.request("columns", {})));
-        this.dispatchEvent(new CustomEvent("saved", { detail: { name } }));
-      } catch (error) {
-        this.dispatchEvent(new CustomEvent("problem", { detail: { reason: error.message } }));
-      }
+      if (button.ariaDisabled) return;
+      button.ariaDisabled = "true";
+      await download(summary, button).catch(({ message }) => emit("problem", { reason: message }));
       button.textContent = "Download CSV";
-      button.removeAttribute("aria-disabled");
+      button.ariaDisabled = null;
     });
-    const line = made("p", "", { className: "download" });
-    line.append(button);
     return line;
   }
+
+  return (summary) => {
+    element.hidden = !summary;
+    if (!summary) return;
+    const { name, live, terminated, areas, box, strays } = summary;
+    const key = JSON.stringify([reader.state, name, live, terminated, box, strays]);
+    if (!contents.has(key)) {
+      const shown = areas.filter(({ column, values }) => column !== "country" || values.length > 1);
+      contents.set(key, make("div"));
+      contents.get(key).append(
+        // Before the whole index has loaded, the records lack most fields.
+        ...reader.state === "whole" ? [downloadButton(summary)] : [],
+        ...shown.flatMap((area) => sharesOf(area, live || terminated)), ...extentOf(summary), ...postcodesOf(summary));
+    }
+    element.replaceChildren(contents.get(key));
+  };
 }

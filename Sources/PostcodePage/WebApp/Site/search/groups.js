@@ -11,21 +11,16 @@ const starts = [0, 2 ** -8, 2 ** -5, 2 ** -2];
 
 /** Returns the level that a scale shows. */
 export const levelOf = (scale) => starts.findLastIndex((start) => scale >= start);
-
 /** Returns the level whose groups a scale outlines and highlights: sectors at the street, too. */
 export const groupLevelOf = (scale) => Math.min(levelOf(scale), levels.sector);
-
 /** The least scale at which a single postcode can be selected, in pixels per metre: a view of some 60 km. */
 export const distinctScale = 0.02;
 
 /** Returns the name of a postcode area without its article: "Outer Hebrides" for HS; or "". */
 export const areaName = (area) => postcodeAreas[area]?.replace(/^the /, "") ?? "";
-
 /** Returns the kind of a group in words: "Torquay area", "outcode". */
-export function kindOf(level, name) {
-  const title = level === levels.area ? areaName(name) : "";
-  return title ? namedAreaKind(title) : [areaKind, outcodeKind, sectorKind][level];
-}
+export const kindOf = (level, name) =>
+  level === levels.area && areaName(name) ? namedAreaKind(areaName(name)) : [areaKind, outcodeKind, sectorKind][level];
 
 /** Returns the number of the last element that is not greater than a value, in an ascending list; -1 if all are. */
 export function lastNotAbove(list, value) {
@@ -39,34 +34,24 @@ export function lastNotAbove(list, value) {
 
 /** Makes the levels of the core's list: for each level {names, firsts, counts}. */
 export const parseGroups = (lists) => lists.map((list) => {
-  const count = list.length / 3;
-  const pick = (offset) => Int32Array.from({ length: count }, (_, number) => list[3 * number + offset]);
-  return { names: Array.from({ length: count }, (_, number) => list[3 * number]), firsts: pick(1), counts: pick(2) };
+  const third = (offset) => list.filter((_, index) => index % 3 === offset);
+  return { names: third(0), firsts: Int32Array.from(third(1)), counts: Int32Array.from(third(2)) };
 });
 
-/**
- * Returns the group that a text names, {level, number}, or `null`: SW, SW1A or SW1A 1. Without an inner space, M11 is the
- * outcode M11 or else the sector M1 1.
- */
+/** Returns the group {level, number} that a text names, or `null`. Without an inner space, M11 is the outcode M11 or else the sector M1 1. */
 export function groupNamed(groups, text) {
   const words = text.trim().toUpperCase().split(/\s+/);
-  const compact = words.join("");
-  const sector = compact.replace(/.$/, " $&");
-  const names = words.length > 1 ? [[2, sector]] : [[0, compact], [1, compact], ...text.endsWith(" ") ? [] : [[2, sector]]];
-  for (const [level, name] of names) {
-    const number = groups[level].names.indexOf(name);
-    if (number >= 0) return { level, number };
-  }
-  return null;
+  const [compact, isSplit] = [words.join(""), words.length > 1];
+  const sector = isSplit || !text.endsWith(" ") ? compact.replace(/.$/, " $&") : null;
+  const names = isSplit ? [null, null, sector] : [compact, compact, sector];
+  const level = names.findIndex((name, level) => groups[level].names.includes(name));
+  return level < 0 ? null : { level, number: groups[level].names.indexOf(names[level]) };
 }
 
-/** Returns the group of a level that contains an ordinal: {level, number, name, first, end, position}; `null` if none does. */
+/** Returns the group of a level that contains an ordinal: {level, number, name, first, end}; `null` if none does. */
 export function groupAt(groups, level, ordinal) {
-  const { names, firsts, counts, easts, norths } = groups[level];
+  const { names, firsts, counts } = groups[level];
   const number = lastNotAbove(firsts, ordinal);
-  if (number < 0 || ordinal >= firsts[number] + counts[number]) return null;
-  return {
-    level, number, name: names[number], first: firsts[number], end: firsts[number] + counts[number],
-    position: [easts[number], norths[number]],
-  };
+  const [name, first, end] = [names[number], firsts[number], firsts[number] + counts[number]];
+  return ordinal < end ? { level, number, name, first, end } : null;
 }

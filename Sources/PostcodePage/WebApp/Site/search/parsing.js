@@ -5,13 +5,10 @@ export const symbolsOf = (text) => text.normalize("NFKD").toUpperCase().replaceA
 
 /** Whether a text has no letters or digits, and so nothing to search for. */
 export const isNothing = (text) => !symbolsOf(text);
-
 /** Whether a text is long enough for a whole postcode. */
 export const mayBeWhole = (text) => symbolsOf(text).length >= 5;
-
 /** Whether a text may be the name of an area or place, which has no digits, or the code of an area. */
 export const mayBeName = (text) => /^(\D{3,}|[A-Z]\d{8})$/i.test(symbolsOf(text));
-
 /** Whether a text begins with a house number or names a street. PostcodePage+Search.swift has the same. */
 export const isAddress = (text) => /^\d+[a-z]?,? +[a-z]{3}| (street|st|road|rd|lane|avenue|drive|close)(,|$)/i.test(text.trim());
 
@@ -24,14 +21,12 @@ export const tidied = (text) => text.replace(/^\s*([A-Z]{1,2})\s+(?=\d[A-Z\d]?(\
   .replaceAll(/(?<![A-Z0-9])([A-Z]{1,2}\d[A-Z\d]?)-(?=\d([A-Z]{2}(?![A-Z0-9])|[A-Z]?\s*$))/gi, "$1 ");
 
 /** Returns a name in lowercase without accents and punctuation, with "and" for "&" and "st" for "Saint" before a word. */
-export const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-  .trim().toLowerCase().replaceAll(/\bsaint (?=\S)/g, "st ");
+export const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "")
+  .replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase().replaceAll(/\bsaint (?=\S)/g, "st ");
 
 /** Whether a name has the words of a text, one after the other. */
 export const hasWords = (name, text) => ` ${folded(name)} `.includes(` ${folded(text)} `);
-
 /** Returns "place" for a place, the column for an administrative area, or nothing. */
 export const kindOfName = ({ place, column }) => place ? "place" : column;
-
 /** Returns the first of some places and administrative areas, or nothing if another one is of its kind. */
-export const onlyOfItsKind = ([found, ...others]) => others.some((one) => kindOfName(one) === kindOfName(found)) ? undefined : found;
+export const onlyOfItsKind = ([first, ...others]) => others.some((other) => kindOfName(other) === kindOfName(first)) ? undefined : first;

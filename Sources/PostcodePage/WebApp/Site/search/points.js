@@ -45,8 +45,8 @@ function squareIn(text) {
   const [first, second] = [...letters].map((letter) => "ABCDEFGHJKLMNOPQRSTUVWXYZ".indexOf(letter));
   const half = compact.length / 2;
   const side = 10 ** (5 - half);
-  const part = (digits) => Number(digits) * side + side / 2;
-  const easting = ((first - 2) % 5 * 5 + second % 5) * 100000 + part(compact.slice(0, half));
-  const northing = (19 - Math.floor(first / 5) * 5 - Math.floor(second / 5)) * 100000 + part(compact.slice(half));
+  const metres = (digits) => Number(digits) * side + side / 2;
+  const easting = ((first - 2) % 5 * 5 + second % 5) * 100000 + metres(compact.slice(0, half));
+  const northing = (19 - Math.floor(first / 5) * 5 - Math.floor(second / 5)) * 100000 + metres(compact.slice(half));
   return easting >= 0 && northing >= 0 && isOnMap({ easting, northing }) ? { easting: Math.floor(easting), northing: Math.floor(northing) } : null;
 }

@@ -267,7 +267,7 @@ export class Selection extends EventTarget {
     const { record } = this;
     const isComplete = record.isWhole || this.#reader.state === "whole";
     const lacksDetails = this.#reader.isIncomplete && this.#reader.state !== "whole" && (record.summary || record.point);
-    if (record.summary && !record.region) record.summary.strays = this.#map.straysOf(record.summary.ranges);
+    if (record.summary) Object.assign(record.summary, this.#map.extentOf(record.summary.ranges), record.region && { strays: 0 });
     this.#details.show(record, lacksDetails ? "Details are missing, because the rest of the index couldn't be loaded."
       : isComplete ? "" : "Loading the rest of the record…");
     if (!isComplete && !record.summary) this.#completeRecord(record);
