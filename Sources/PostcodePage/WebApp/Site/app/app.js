@@ -1,18 +1,19 @@
-// Connects the parts of the page: the text field, the search, the list, the map, the details and the address.
+// Connects the field, the search, the list, the map, the record and the history.
 
 import { IndexReader, Search } from "../search/source.js";
 import { RecordAnnouncer } from "./announcing.js";
 import { Combobox } from "../search/combobox.js";
 import { Details } from "../record/details.js";
-import { formsOfName } from "../record/fields.js";
+import { showEmptyViews } from "./empty-view.js";
 import { Listing } from "./listing.js";
 import { followIndex } from "./loading.js";
 import { DotMap } from "../map/map.js";
+import { boxOf } from "../map/geometry.js";
+import { PageHistory } from "./page-history.js";
 import { Pointing } from "../map/pointing.js";
 import { Selection } from "../search/selection.js";
-import { cancelSave, dropDamaged, finishReturn, isAddressOf, isKeptText, keepText, mapOfAddress, normalizeAddress, placeLeft, saveScroll, saveText, saveUnmoved, saveView, saveZoom, setShown, setTitle, textOfAddress, viewOfEmptyField, writeShown, written } from "./address.js";
-import { announce, notify, part, showFailure, showOnMap, showState } from "./status.js";
-import { isNothing, mayBeName, symbolsOf } from "../search/parsing.js";
+import { announce, byId, notify, showFailure, showOnMap, showState } from "./status.js";
+import { isNothing, mayBeName } from "../search/parsing.js";
 import { MapTools } from "./tools.js";
 import { UnitLabels } from "../map/unit-labels.js";
 import { register } from "./updates.js";
@@ -21,92 +22,146 @@ const limit = 50;
 /** The height in pixels of the part of the panel that must be in view after a selection. */
 const leastTitle = 90;
 
+/** The maximum time between the clicks of a double click, in milliseconds. */
+const doubleClick = 600;
+
 const ignored = "Ignored part of the link";
 
-/** The message on a map without dots. */
-const emptyView = "No postcodes here. The lowest button shows all.";
-
-const input = part("q");
+const input = byId("q");
 const reader = new IndexReader();
-const combobox = new Combobox(input, part("options"));
-const details = new Details(part("details"), reader);
+const combobox = new Combobox(input, byId("options"));
+const details = new Details(byId("details"), reader);
 // /?dots=2d and /?dots=webgl2 choose a renderer, mainly for tests.
-const map = new DotMap(part("map"), new URLSearchParams(location.search).get("dots"));
+const map = new DotMap(byId("map"), new URLSearchParams(location.search).get("dots"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
 const search = new Search(reader, (result) => listing.show(result));
-const listing = new Listing({ combobox, reader, map, selection, search, keep, rewind, stay });
+const listing = new Listing({ combobox, reader, map, selection, search, showEntered, leaveMap });
 const { framing } = map;
-framing.cover = part("options");
+framing.cover = byId("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
-const tools = new MapTools({ map, reader, selection, fail });
-setShown(framing);
+const pages = new PageHistory(perform);
+const tools = new MapTools({ map, reader, selection, pages, fail });
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
-if (part("density")) part("tools").hidden = part("region-tools").hidden = false;
+if (byId("density")) byId("tools").hidden = byId("region-tools").hidden = false;
 framing.avoid(document.querySelectorAll(".scale, .map-buttons, .colour-menu, #legend, #region-tools"));
 
-/** The text from whose results a record was opened; closing the record restores it. */
-let searched = "";
-/** The view {east, north, scale, isAll} of the record that was open when somebody typed, or `null`. */
-let viewOfRecord = null;
-/** Whether the text to open comes from a link instead of Enter. */
-let isLinked = false;
-/** The parts of a link that can't be read, until the next search or selection. */
-let damaged = [];
-/** Why the map doesn't have the colours of a link, or "". */
-let fault = "";
+const isTouch = () => matchMedia("(pointer: coarse)").matches;
+/** Whether the address is that of a record, or a link that may be one, rather than of a search. */
+const isRecordWanted = () => ["link", "selection"].includes(pages.state.kind);
 
-// Text from the keyboard and from the address.
+// The history.
 
-function fill(text) {
-  input.value = text;
-  part("clear").hidden = !text;
-  part("examples").hidden = Boolean(text);
+/** Performs an effect of the page's state on the map and the record. */
+function perform({ kind, view, place, isLink }) {
+  if (kind === "open") return openAddress(isLink);
+  if (kind === "return") {
+    if (view) framing.hold(view); else if (place) framing.restore(place);
+    tools.want(pages.state);
+    reportDamage();
+  } else if (view) framing.hold(view);
+  else framing.showAll();
+  return undefined;
 }
 
-function typed({ zooms = true } = {}) {
-  listing.isTyped = true;
-  listing.entered = "";
-  isLinked = false;
-  damaged = [];
-  fault = "";
-  listing.hasLeftField = false;
-  listing.text = null;
+async function openAddress(isLink) {
+  const { text, view, place } = pages.state;
   framing.release();
-  const emptyView = viewOfEmptyField();
-  if (isNothing(input.value)) viewOfRecord = null;
-  else if (zooms && selection.record) viewOfRecord = framing.seen;
-  searched = input.value;
-  fill(input.value);
+  if (view) framing.hold(view, { isLinked: isLink }); else if (place && !isNothing(text)) framing.restore(place);
+  search.cancel();
+  fill(text);
   selection.clear();
-  saveText(input.value, { isSelection: false, replacesRemoval: zooms });
-  search.run(input.value, limit);
-  if (!zooms || !isNothing(input.value)) return;
-  // The map returns to where it was before the search.
-  if (emptyView) framing.hold(emptyView); else framing.showAll();
+  combobox.set([], "", { opens: false });
+  listing.start({ isTyped: false });
+  if (isNothing(text)) {
+    search.run("", limit);
+    framing.showAll();
+    if (text.trim()) listing.showNone(text, {});
+  }
+  // This may report that the index lacks something.
+  const region = tools.want(pages.state);
+  if (!isNothing(text)) await find();
+  await region;
+  reportDamage();
 }
 
-/** Returns to the view before the search, that of the record which was open, or of the empty field, while the text stays. */
-function rewind() {
-  const view = viewOfRecord ?? viewOfEmptyField();
-  if (view && !view.isAll) framing.restore(view); else framing.showAll();
+/** Saves the view in which the map rests. */
+function saveView() {
+  pages.handle({ kind: "moved", view: framing.chosen, place: { ...framing.place, width: innerWidth, height: innerHeight } });
 }
 
-/** Keeps the history entry of a text with several results. A link to it shows the list, unless the keyboard of a touch screen would come up. */
-function keep() {
-  keepText();
+/** Keeps the entry of a text with several results. A link to it shows the list, unless the keyboard of a touch screen would come up. */
+function showEntered() {
+  const isLink = isRecordWanted();
   // The index may open something else.
-  if (!isLinked || reader.state === "loading" || document.activeElement !== document.body || matchMedia("(pointer: coarse)").matches) return;
+  if (isLink && reader.state === "loading") return;
+  pages.handle({ kind: "entered" });
+  if (!isLink || document.activeElement !== document.body || isTouch()) return;
   input.focus();
   combobox.open();
 }
 
-/** Keeps the view for links to a text that doesn't move the map. A link without a view shows all postcodes. While the index loads, its results are still to come. */
-function stay() {
-  if (reader.state === "loading" || selection.record || framing.isAll || framing.isRestored && !viewOfEmptyField()) return;
+/** Returns to the view before a text that the map can't show, if its results have moved the map. A link to the text shows that view. */
+function leaveMap(hasMoved) {
+  if (selection.record) return;
+  const { before } = pages.state;
+  if (hasMoved && !framing.isByHand) { if (before && !before.isAll) framing.hold(before); else framing.showAll(); }
+  // While the index loads, its results are still to come. A link without a view shows all postcodes.
+  if (reader.state === "loading" || framing.isAll) return;
   framing.keepView();
-  saveUnmoved();
+  saveView();
+}
+
+/** Reports why the map doesn't have the wanted colours. */
+function fail(reason) {
+  pages.handle({ kind: "faulted", reason });
+  showFailure("Couldn't colour the map", reason, false);
+}
+
+/** Reports what the page couldn't do with a link, once all names have loaded: the search that they repeat would replace the message. */
+function reportDamage() {
+  if (!reader.isNamed && reader.state !== "broken") return;
+  const { kind } = byId("state").dataset;
+  const { damaged, fault } = pages.state;
+  if (damaged.length) showFailure(ignored, `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
+  else if (fault && kind === "none") showFailure(`Nothing found, and ${ignored.toLowerCase()}`, fault, false);
+  else if (fault && kind === "idle") fail(fault);
+}
+
+addEventListener("popstate", async () => {
+  const { hash } = location;
+  const opened = pages.follow(selection.record !== null);
+  const { scroll, kind } = pages.state;
+  await opened;
+  if (hash !== location.hash) return;
+  if (scroll) {
+    scrollTo(0, scroll[0]);
+    byId("details").scrollTop = scroll[1];
+  } else if (selection.record) scrollToRecord();
+  // Open the list again, unless somebody has done something else meanwhile. On a touch screen, the keyboard would come up.
+  const isIdle = [document.body, input].includes(document.activeElement) && !selection.record && !selection.isPending;
+  if (kind !== "search" || !input.value || !isIdle || isTouch()) return;
+  input.focus();
+  combobox.open();
+});
+
+// The field.
+
+function fill(text) {
+  input.value = text;
+  byId("clear").hidden = !text;
+  byId("examples").hidden = Boolean(text);
+}
+
+function typed() {
+  const { seen } = framing;
+  fill(input.value);
+  listing.start({ isTyped: true });
+  framing.release();
+  selection.clear();
+  pages.handle({ kind: "typed", text: input.value, seen });
+  search.run(input.value, limit);
 }
 
 function clear() {
@@ -115,118 +170,14 @@ function clear() {
   input.focus();
 }
 
-/** Closes the selected postcode. Returns to the search that had it among its results. The map stays where it is, or returns to where a region was selected. */
-function closeRecord({ isByKey }) {
-  const { activeElement } = document;
-  const isInPanel = part("details").contains(activeElement);
-  const before = tools.viewBefore;
-  fill(searched);
-  typed({ zooms: false });
-  if (before?.isAll) framing.showAll(false);
-  else {
-    if (before) framing.hold(before);
-    // Repeating the search must not move the map.
-    framing.holdView();
-  }
-  saveView(!before?.isAll);
-  listing.isTyped = false;
-  // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
-  if (!isByKey || activeElement === document.body) part("map").focus({ preventScroll: true });
-  else if (isInPanel) input.focus();
-}
-
-/** Keeps the current view, as if the user had moved the map there. */
-function keepView() {
-  framing.keepView();
-  saveView(true);
-}
-
-async function followAddress() {
-  search.cancel();
-  const text = textOfAddress();
-  const { view, settings, damaged: found } = mapOfAddress();
-  damaged = found;
-  fault = "";
-  viewOfRecord = null;
-  if (damaged.length) dropDamaged();
-  const { record } = selection;
-  const place = placeLeft();
-  if (record?.region ? view && record.area === settings.area && !text : record && isAddressOf(record.address ?? record.postcode) && !framing.isByHand) {
-    // Only the colours or the view of a region differ. Otherwise the map stays where it is, or returns to where this entry was left.
-    cancelSave();
-    if (view) framing.hold(view); else if (place) framing.returnTo(place);
-    tools.want(settings);
-    reportDamage();
-    return;
-  }
-  // The browser has no state of a link that is opened for the first time.
-  const isNewLink = history.state === null;
-  if (view) framing.hold(view, { isLinked: isNewLink }); else if (place) framing.restore(place); else framing.release();
-  fill(text);
-  setTitle(written(text));
-  selection.clear();
-  // Closing what was open mustn't change the address either.
-  cancelSave();
-  // Back leads to the link, even if something else is typed before the index has loaded.
-  if (isNewLink && !isNothing(text)) keepText();
-  combobox.set([], "", { opens: false });
-  listing.isTyped = false;
-  listing.text = null;
-  searched = listing.entered = "";
-  if (isNothing(text)) {
-    search.run("", limit);
-    framing.showAll();
-    if (text.trim()) listing.showNone(text, {});
-  }
-  // This may report that the index lacks something.
-  const region = tools.want(settings);
-  if (!isNothing(text)) await find();
-  await region;
-  reportDamage();
-}
-
-/** Reports why the map doesn't have the wanted colours. */
-function fail(reason) {
-  fault = reason;
-  showFailure("Couldn't colour the map", fault, false);
-}
-
-/** Reports what the page couldn't do with a link, once all names have loaded: the search that they repeat would replace the message. */
-function reportDamage() {
-  if (!reader.isNamed && reader.state !== "broken") return;
-  const { kind } = part("state").dataset;
-  if (damaged.length) showFailure(ignored, `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
-  else if (fault && kind === "none") showFailure(`Nothing found, and ${ignored.toLowerCase()}`, fault, false);
-  else if (fault && kind === "idle") fail(fault);
-}
-
-function searchAddress(text) {
-  searched = text;
-  return search.run(text, limit);
-}
-
-/** Selects the postcode in the field, or searches for the text. */
+/** Selects what the text in the field names, or searches for it. */
 async function find() {
   const text = input.value;
-  if (await selection.selectPlace(text, { savesAddress: false })) return;
-  if (await selection.selectTyped(text, { savesAddress: false })) return;
-  if (await selection.selectPoint(text, { savesAddress: false })) return;
   // A link to an outcode, or to a name that only one area has, opens its summary. Going back to a search doesn't.
-  const isLink = history.state?.isSelection !== false;
-  if (isLink && await selection.selectGroup(text, { savesAddress: false })) return;
-  if (isLink) [listing.entered, isLinked] = [text, true];
-  await searchAddress(text);
-}
-
-/** Repeats the current search or look-up, now that more of the index is loaded. */
-async function reload() {
-  if (selection.isPending) await retry();
-  else if (selection.record) await selection.reload();
-  else if (!isNothing(input.value)) {
-    // Somebody has pressed Enter before the index opened.
-    if (listing.entered === input.value && !isLinked && await selection.selectGroup(input.value)) return;
-    await (listing.isTyped ? search.run(input.value, limit) : find());
-  }
+  const opensGroup = isRecordWanted();
+  if (await selection.selectText(text, { savesAddress: false, opensGroup })) return;
+  if (opensGroup) listing.entered = text;
+  await search.run(text, limit);
 }
 
 /** Repeats the failed request: the selected postcode's, or else the search. */
@@ -235,35 +186,28 @@ async function retry() {
   await search.run(input.value, limit);
 }
 
-function selectGroup(name, { savesAddress = true, ...options } = {}) {
+/** Starts a selection that the user has made. */
+function prepare(savesAddress = true) {
   if (savesAddress) framing.release();
   search.cancel();
-  selection.selectGroup(name, { savesAddress, ...options });
 }
 
-function select(item, { savesAddress = true, ...options } = {}) {
-  if (savesAddress) framing.release();
-  search.cancel();
-  selection.select(item, { savesAddress, ...options });
-}
-
-input.addEventListener("input", () => typed());
+input.addEventListener("input", typed);
 input.addEventListener("blur", () => {
   // Switching to another window leaves the focus in the field.
   if (document.activeElement !== input) listing.hasLeftField = true;
 });
-part("clear").addEventListener("click", clear);
-part("retry").addEventListener("click", () => {
+byId("clear").addEventListener("click", clear);
+byId("retry").addEventListener("click", () => {
   if (!selection.isPending) {
     input.focus();
     listing.hasLeftField = false;
   }
   retry();
 });
-part("search").addEventListener("submit", async (event) => {
+byId("search").addEventListener("submit", async (event) => {
   event.preventDefault();
-  search.cancel();
-  framing.release();
+  prepare();
   const text = input.value;
   const { record } = selection;
   // Nothing was typed since; other areas and places may have the name.
@@ -271,30 +215,31 @@ part("search").addEventListener("submit", async (event) => {
     selection.zoom({ staysClose: false });
     return;
   }
-  if (await selection.selectPlace(text) || await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
+  if (await selection.selectText(text)) return;
   if (isNothing(text)) {
     if (text.trim()) listing.showNone(text, {});
     return;
   }
   if (listing.text === text && !listing.awaitsNames(text) && listing.chooseNamed()) return;
   // Without the index, the search page knows more.
-  if (reader.state === "broken" && part("state").dataset.kind !== "failed") {
-    part("search").submit();
+  if (reader.state === "broken" && byId("state").dataset.kind !== "failed") {
+    byId("search").submit();
     return;
   }
   combobox.open();
-  [listing.entered, isLinked] = [text, false];
+  pages.handle({ kind: "entered" });
   listing.isTyped = true;
+  listing.entered = text;
   search.run(text, limit);
 });
-part("examples").addEventListener("click", async (event) => {
+byId("examples").addEventListener("click", async (event) => {
   const example = event.target.closest("a");
   if (!example) return;
   event.preventDefault();
   // On a touch screen, focusing the field would bring up the keyboard.
   if (example.matches(":focus-visible") || matchMedia("(hover: hover)").matches) input.focus();
   fill(example.textContent);
-  if (await selection.selectTyped(input.value) || await selection.selectGroup(input.value)) return;
+  if (await selection.selectText(input.value)) return;
   typed();
   // Opens it once the index is loaded, as Enter does.
   listing.entered = input.value;
@@ -302,23 +247,25 @@ part("examples").addEventListener("click", async (event) => {
 document.querySelector(".skip").addEventListener("click", (event) => {
   // The link must not change the address, which holds the search.
   event.preventDefault();
-  part("map").focus();
+  byId("map").focus();
 });
 combobox.addEventListener("clear", () => { if (selection.record) closeRecord({ isByKey: true }); else clear(); });
 combobox.addEventListener("choose", async ({ detail }) => {
   // The address of a link stays, as it does for a link to a postcode.
-  const savesAddress = !(listing.entered && isLinked);
+  const savesAddress = !(listing.entered && isRecordWanted());
   listing.entered = "";
-  const named = listing.namedOption;
-  const completes = named === detail;
-  // Closing the record must not restore a text that opens a record by itself.
-  if (named) searched = "";
-  if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `, { savesAddress, completes }); return; }
-  if (detail.isPoint) { framing.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
-  if (!detail.isSuggestion) { select(detail, { savesAddress, completes }); return; }
-  input.focus();
-  fill(detail.text ?? detail.postcode);
-  if (!await selection.selectTyped(input.value)) typed();
+  const completes = listing.namedOption === detail;
+  const options = { savesAddress, completes, isResult: !completes };
+  if (detail.isSuggestion && !detail.isGroup && !detail.isPoint) {
+    input.focus();
+    fill(detail.text ?? detail.postcode);
+    if (!await selection.selectText(input.value, { opensGroup: false })) typed();
+    return;
+  }
+  prepare(savesAddress);
+  if (detail.isGroup) selection.selectGroup(detail.code ?? `${detail.postcode} `, options);
+  else if (detail.isPoint) selection.selectText(detail.postcode);
+  else selection.select(detail, options);
 });
 combobox.addEventListener("activate", ({ detail }) => {
   map.lightRange(detail?.range ?? null);
@@ -326,44 +273,61 @@ combobox.addEventListener("activate", ({ detail }) => {
   pointing.set(position ? { position, postcode: detail.postcode } : null);
 });
 
-// The selection.
+// The record.
 
-selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
-  showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
-  if (isLong) announce(`Still loading ${postcode}.`);
-});
+/** Closes the record. Returns to the search that had it among its results. The map stays where it is, or returns to where a region was selected. */
+function closeRecord({ isByKey }) {
+  const { activeElement } = document;
+  const isInPanel = byId("details").contains(activeElement);
+  const before = tools.viewBefore;
+  framing.release();
+  selection.clear();
+  if (before?.isAll) framing.showAll(false);
+  else {
+    if (before) framing.hold(before);
+    // Repeating the search must not move the map.
+    framing.holdView();
+  }
+  pages.handle({ kind: "closed", view: framing.chosen });
+  fill(pages.state.text);
+  listing.start({ isTyped: false });
+  search.run(input.value, limit);
+  // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
+  if (!isByKey || activeElement === document.body) byId("map").focus({ preventScroll: true });
+  else if (isInPanel) input.focus();
+}
 
 /**
  * On a phone, the panel is below the map. Shows its first lines, also in landscape, where the map may fill the window, after a link to the page;
  * and as much of it as of the map after a link at its end.
  */
 function scrollToRecord() {
-  const { top } = part("details").getBoundingClientRect();
-  if (top <= part("map").getBoundingClientRect().bottom - 2) return;
+  const { top } = byId("details").getBoundingClientRect();
+  if (top <= byId("map").getBoundingClientRect().bottom - 2) return;
   if (top < innerHeight / 3) scrollBy(0, top - innerHeight / 2);
   if (top > innerHeight - leastTitle) scrollBy(0, top - Math.max(innerHeight - 2 * leastTitle, innerHeight / 2));
 }
 
-selection.addEventListener("selected", ({ detail: { record, savesAddress, text, completes } }) => {
+selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
+  showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
+  if (isLong) announce(`Still loading ${postcode}.`);
+});
+selection.addEventListener("selected", ({ detail: { record, savesAddress, text, completes, isResult } }) => {
   listing.entered = "";
-  viewOfRecord = null;
-  // Nor a name that the field has opened without the list, or the code in a link.
-  const names = [record.address ?? "", ...formsOfName(record.postcode)].map(symbolsOf);
-  if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();
   if (savesAddress || !framing.isUsed) scrollToRecord();
   // On a touch screen, the keyboard would cover the panel.
-  if (savesAddress && matchMedia("(pointer: coarse)").matches) input.blur();
+  if (savesAddress && isTouch()) input.blur();
   combobox.set([], "");
   const corrected = announcer.start(record, text);
   showState(corrected ? "results" : "idle", corrected);
-  if (savesAddress) [damaged, fault] = [[], ""];
-  reportDamage();
-  const address = record.address ?? record.postcode;
-  if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "", typed: text, completes }); else normalizeAddress(address, record.postcode);
+  const { postcode: title, address = title, area = "", region } = record;
   // The map stays where the region was drawn.
-  if (record.region && savesAddress) keepView();
+  if (region && savesAddress) framing.keepView();
+  pages.handle(savesAddress ? { kind: "selected", text: address.trim(), title, area, view: region ? framing.place : null, typed: text, completes, isResult }
+    : { kind: "opened", text: address.trim(), title });
+  reportDamage();
 });
 selection.addEventListener("completed", ({ detail: { record } }) => announcer.update(record));
 selection.addEventListener("missing", ({ detail: { postcode } }) => {
@@ -372,67 +336,76 @@ selection.addEventListener("missing", ({ detail: { postcode } }) => {
   announce(sentence);
 });
 selection.addEventListener("failed", ({ detail: { postcode, reason } }) => showFailure(`Couldn't load ${postcode}`, reason));
-pointing.addEventListener("empty", () => announce(`No postcodes here.${map.isEmptyHere ? " Press 0 to show all." : ""}`));
-pointing.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't read the map", reason, false));
-pointing.addEventListener("pick", ({ detail }) => {
-  searched = "";
-  select(detail, { isPicked: true, isClicked: true, keepsCentre: pointing.isCentre });
-});
-details.addEventListener("choose", () => { searched = ""; });
-// Before a link in the panel is followed.
-part("details").addEventListener("click", ({ target, currentTarget }) => { if (target.closest("a")) saveScroll(currentTarget); }, true);
+// A link shows the position that it selects also in a smaller window.
+for (const kind of ["selected", "completed"]) {
+  selection.addEventListener(kind, ({ detail: { record } }) => { if (record.position) framing.showLinked(boxOf([record.position])); });
+}
+// Before a link in the panel is followed or copied.
+byId("details").addEventListener("click", ({ target, currentTarget }) => {
+  if (target.closest("a, #copy-link")) pages.handle({ kind: "scrolled", view: framing.chosen, scroll: [scrollY, currentTarget.scrollTop] });
+}, true);
 details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
   notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
 details.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
 details.addEventListener("problem", ({ detail: { reason } }) => showFailure("Couldn't write the file", reason, false));
 details.addEventListener("group", ({ detail: { text } }) => {
-  searched = "";
-  selectGroup(text);
+  prepare();
+  selection.selectGroup(text);
 });
 details.addEventListener("close", ({ detail }) => closeRecord(detail));
-map.addEventListener("failed", ({ detail: { reason } }) => {
-  showOnMap(`Couldn't draw the map: ${reason}.`);
-  part("map-retry").hidden = false;
-});
-part("zoom-in").addEventListener("click", () => map.zoom(2));
-part("zoom-out").addEventListener("click", () => map.zoom(0.5));
-part("zoom-all").addEventListener("click", showAll);
-map.addEventListener("all", showAll);
-
-function showAll() {
-  writeShown();
-  framing.release();
-  framing.showAll();
-  // A link shows all postcodes anyway, unless it has a text or a region.
-  if (selection.record || !isNothing(input.value)) framing.keepView();
-  saveView(framing.isByHand, true);
-}
-map.addEventListener("rested", ({ detail: { isByHand } }) => saveView(isByHand));
-map.addEventListener("stepped", saveZoom);
 // Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");
   if (event.key === "Escape" && !event.defaultPrevented && !isTyping && selection.record) closeRecord({ isByKey: true });
 });
-// The browser would scroll to a record that has closed.
-history.scrollRestoration = "manual";
-addEventListener("popstate", async () => {
-  if (finishReturn()) return;
-  const { hash } = location;
-  const { scroll } = history.state ?? {};
-  await followAddress();
-  if (scroll && hash === location.hash) {
-    scrollTo(0, scroll[0]);
-    part("details").scrollTop = scroll[1];
-  } else if (selection.record) scrollToRecord();
-  // Open the list again, unless somebody has done something else meanwhile. On a touch screen, the keyboard would come up.
-  const isIdle = [document.body, input].includes(document.activeElement) && !selection.record && !selection.isPending;
-  if (!isKeptText() || hash !== location.hash || !isIdle || matchMedia("(pointer: coarse)").matches) return;
-  input.focus();
-  combobox.open();
+
+// The map.
+
+pointing.addEventListener("empty", () => announce(`No postcodes here.${map.isEmptyHere ? " Press 0 to show all." : ""}`));
+pointing.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't read the map", reason, false));
+pointing.addEventListener("pick", ({ detail }) => {
+  prepare();
+  selection.select(detail, { isPicked: true, isClicked: true, keepsCentre: pointing.isCentre });
+});
+map.addEventListener("failed", ({ detail: { reason } }) => {
+  showOnMap(`Couldn't draw the map: ${reason}.`);
+  byId("map-retry").hidden = false;
+});
+byId("zoom-in").addEventListener("click", () => map.zoom(2));
+byId("zoom-out").addEventListener("click", () => map.zoom(0.5));
+byId("zoom-all").addEventListener("click", showAll);
+map.addEventListener("all", showAll);
+
+function showAll() {
+  // Back leads to where the map is now.
+  saveView();
+  framing.release();
+  framing.showAll();
+  // A link shows all postcodes anyway, unless it has a text or a region.
+  if (selection.record || !isNothing(input.value)) framing.keepView();
+  pages.handle({ kind: "stepped", view: framing.chosen });
+}
+// Before the dots have loaded, the map doesn't show what is selected.
+map.addEventListener("rested", ({ detail: { isByHand } }) => { if (isByHand || map.isWhole) saveView(); });
+let steppedAt = -Infinity;
+map.addEventListener("stepped", () => {
+  // The second click of a double click isn't a step of its own.
+  if (performance.now() - steppedAt > doubleClick) pages.handle({ kind: "stepped", view: framing.chosen }); else saveView();
+  steppedAt = performance.now();
 });
 
 // The index as it loads.
+
+/** Repeats the current search or look-up, now that more of the index is loaded. */
+async function reload() {
+  if (selection.isPending) await retry();
+  else if (selection.record) await selection.reload();
+  else if (!isNothing(input.value)) {
+    // Somebody has pressed Enter before the index opened.
+    if (listing.entered === input.value && !isRecordWanted() && await selection.selectText(input.value, { completes: true })) return;
+    await (listing.isTyped ? search.run(input.value, limit) : find());
+  }
+}
 
 /** Repeats the search, now that more names are loaded. */
 async function searchNames() {
@@ -454,23 +427,14 @@ function askServer() {
 followIndex({ reader, map, selection }, { reload, searchNames, askServer });
 register();
 // After the messages about loading.
-const checkView = () => { if (map.isEmptyHere) showOnMap(emptyView); };
-map.addEventListener("rested", checkView);
-reader.addEventListener("located", checkView);
-const dropEmptyView = () => { if (part("map-message").textContent === emptyView) showOnMap(""); };
-map.addEventListener("moved", dropEmptyView);
-// After the mark of the selection, which may be in view.
-selection.addEventListener("selected", () => queueMicrotask(() => { if (!map.isEmptyHere) dropEmptyView(); }));
+showEmptyViews({ map, reader, selection });
 if (input.value && document.activeElement === input) {
-  // On a slow line, somebody has typed before this script has loaded.
-  const { colour } = mapOfAddress().settings;
-  tools.want({ colour });
-  // Back leads to the link.
-  if (location.hash.length > 1) keepText();
+  // On a slow line, somebody has typed before this script has loaded. Back leads to the link.
+  tools.want({ colour: pages.state.colour });
   typed();
 } else if (location.hash.length > 1) {
-  followAddress();
+  pages.follow(false);
 } else if (input.value) {
   typed();
 }
-part("map").dataset.script = "ready";
+byId("map").dataset.script = "ready";

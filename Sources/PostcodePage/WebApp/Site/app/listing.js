@@ -1,10 +1,10 @@
 // The list of results below the field, the sentence about them, and their dots on the map.
 
-import { made } from "./elements.js";
+import { make } from "./elements.js";
 import { followLinks, linkTo } from "./links.js";
 import { isAddress, mayBeName, symbolsOf } from "../search/parsing.js";
 import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "../search/results.js";
-import { announce, part, showFailure, showState } from "./status.js";
+import { announce, byId, showFailure, showState } from "./status.js";
 import * as texts from "../search/texts.js";
 
 export class Listing {
@@ -13,12 +13,10 @@ export class Listing {
   #map;
   #selection;
   #search;
-  /** Keeps the history entry of the search. */
-  #keep;
-  /** Returns the map to its view before the search. */
-  #rewind;
-  /** Keeps the view for links to a text that doesn't move the map. */
-  #stay;
+  /** Called when the results of the text that Enter or a link has asked for are listed. */
+  #showEntered;
+  /** Called when the map can't show a text, with whether results have moved it since the search began. */
+  #leaveMap;
   /** Whether the map has moved to results since the search began. */
   #hasMoved = false;
   /** Counts moves, to ignore late responses of earlier ones. */
@@ -34,15 +32,22 @@ export class Listing {
   /** The text to open once its results or the names have loaded. */
   entered = "";
 
-  constructor({ combobox, reader, map, selection, search, keep, rewind, stay }) {
+  constructor({ combobox, reader, map, selection, search, showEntered, leaveMap }) {
     this.#combobox = combobox;
     this.#reader = reader;
     this.#map = map;
     this.#selection = selection;
     this.#search = search;
-    this.#keep = keep;
-    this.#rewind = rewind;
-    this.#stay = stay;
+    this.#showEntered = showEntered;
+    this.#leaveMap = leaveMap;
+  }
+
+  /** Starts another text, typed or from the address. */
+  start({ isTyped }) {
+    this.isTyped = isTyped;
+    this.hasLeftField = false;
+    this.entered = "";
+    this.text = null;
   }
 
   /** Shows a result of `Search`. */
@@ -104,7 +109,7 @@ export class Listing {
     const lacksNames = this.#reader.isIncomplete || this.#reader.state === "broken";
     const isUnnamed = lacksNames && mayBeName(text) && !uncovered;
     // Leave out the advice if the text is long.
-    const advice = !this.#reader.isOpen || text.length >= 100 ? "" : part("q").dataset.advice;
+    const advice = !this.#reader.isOpen || text.length >= 100 ? "" : byId("q").dataset.advice;
     const typed = found.part ?? text.trim();
     const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
       : uncovered ? `${this.#notCovered(uncovered)} ${texts.anotherArea}`
@@ -119,10 +124,10 @@ export class Listing {
         followLinks(link, () => this.#combobox.choose(item));
         return link;
       });
-      part("state-text").replaceChildren(sentence.slice(0, -end.length), ...links.flatMap((link, index) => [index ? " or " : "", link]), "?");
+      byId("state-text").replaceChildren(sentence.slice(0, -end.length), ...links.flatMap((link, index) => [index ? " or " : "", link]), "?");
     }
     // The search page knows all names and positions.
-    if (lacksNames && !uncovered && text.trim()) part("state-text").append(" ", made("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
+    if (lacksNames && !uncovered && text.trim()) byId("state-text").append(" ", make("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
     // An unknown postcode zooms to its group instead of returning to the view before.
     const ranges = around && !this.#map.lacksPositions([around]) ? [around] : [];
     this.#move(text, () => {
@@ -131,7 +136,6 @@ export class Listing {
         this.#hasMoved = true;
       } else {
         this.#leaveResults();
-        this.#stay();
       }
     });
   }
@@ -164,7 +168,7 @@ export class Listing {
     if (this.entered !== text || this.awaitsNames(text) || this.chooseNamed()) return;
     // Once the index opens, it may have a summary of what somebody entered.
     if (this.#reader.state !== "loading") this.entered = "";
-    this.#keep();
+    this.#showEntered();
   }
 
   /** Moves the map to the results; while somebody types, once typing pauses, because drawing the map delays the next key. */
@@ -173,7 +177,7 @@ export class Listing {
     const isCurrent = () => mine === this.#moves;
     const move = async () => {
       await act?.(isCurrent);
-      if (isCurrent()) part("state").dataset.text = text;
+      if (isCurrent()) byId("state").dataset.text = text;
     };
     if (text && this.isTyped) this.#search.later(move); else move();
   }
@@ -194,8 +198,7 @@ export class Listing {
 
   /** Returns from the postcodes with which a name begins to the view before them. */
   #leaveResults() {
-    const { framing } = this.#map;
-    if (this.#hasMoved && !this.#selection.record && !framing.isByHand) this.#rewind();
+    this.#leaveMap(this.#hasMoved);
     this.#hasMoved = false;
   }
 
@@ -216,8 +219,6 @@ export class Listing {
     if (point && !this.#selection.record) framing.showPositions([[point.easting, point.northing]], 2000);
     if (!ranges.length && !point) {
       this.#leaveResults();
-      // A link to a name that only one area has opens that instead.
-      if (!option) this.#stay();
     } else {
       this.#hasMoved = true;
     }

@@ -7,18 +7,12 @@ import { distinctScale } from "../search/groups.js";
 /** The room around a postcode that somebody picked, in pixels. */
 const pickRoom = 40;
 
-/** How far from the middle of the map a link's sender may have seen something, in pixels. */
-const sentRoom = { aside: 1300, above: 700 };
-
 /** Whether two views {east, north, scale} are the same, but for rounding. */
-export const isSamePlace = (one, other) => ["east", "north", "scale"].every((part) => Math.abs(one?.[part] - other?.[part]) <= 1e-9 * Math.abs(one?.[part]));
+export const isSamePlace = (view, other) => ["east", "north", "scale"].every((name) => Math.abs(view?.[name] - other?.[name]) <= 1e-9 * Math.abs(view?.[name]));
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/**
- * Events: "uncovered" when elements above the map have changed, "resized", "turned" with {former}, the box of the view before, when a device is
- * turned whose view the user has chosen, and "chosen" when the current view becomes the user's without a movement.
- */
+/** Events: "uncovered" when elements above the map have changed, "resized", and "chosen" when the current view becomes the user's without a movement. */
 export class Framing extends EventTarget {
   #element;
   #view;
@@ -27,16 +21,11 @@ export class Framing extends EventTarget {
   #room = {};
   /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
   isUsed = false;
-  /** Whether the dots have loaded, so that the map can fit a selection. */
-  isReady = false;
-  /** Whether the view is one to which the map has returned: see `restore`. */
-  isRestored = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
   /** The view of a link that has just been opened, or `null`. */
   #linked = null;
   #windowWidth = innerWidth;
-  #isWide = innerWidth > innerHeight;
   /** An element that may cover part of the map. */
   cover = null;
 
@@ -58,34 +47,26 @@ export class Framing extends EventTarget {
   avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
   /**
-   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. With `isLinked`, the map of a
-   * small window moves just enough to show the position that the link selects.
+   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. `isLinked` says that it is the view of a
+   * link: see `showLinked`.
    */
   hold(view, { isLinked = false } = {}) {
-    this.isRestored = false;
     this.#view.hold(view);
     this.#linked = isLinked ? this.place : null;
   }
 
+  get isHeld() { return this.#view.isHeld; }
+
   release() {
-    this.#view.isHeld = this.isRestored = false;
+    this.#view.isHeld = false;
     this.#linked = null;
   }
 
   /** Returns to a view that the map has fitted to something, until `release`. */
   restore(view) {
+    if (isSamePlace(view, this.place)) return;
     this.#view.hold(view);
     this.#view.isByHand = false;
-    this.isRestored = true;
-    this.#refit = null;
-  }
-
-  /** Returns to another view of the same things, until `release`. */
-  returnTo(view) {
-    if (isSamePlace(view, this.place)) return;
-    const refit = this.#refit;
-    this.restore(view);
-    this.#refit = refit;
   }
 
   /** Keeps the current view, or the end of its animation, until `release`. */
@@ -94,8 +75,11 @@ export class Framing extends EventTarget {
   /** The current view: {east, north, scale}. */
   get place() { return this.#view.goal; }
 
-  /** The current view, and whether it shows all postcodes: {east, north, scale, isAll}. */
-  get seen() { return { ...this.place, isAll: this.isAll }; }
+  /** The current view, and whether it shows all postcodes and whether the user has chosen it: {east, north, scale, isAll, isByHand}. */
+  get seen() { return { ...this.place, isAll: this.isAll, isByHand: this.isByHand }; }
+
+  /** The current view, if the user has chosen it, or else `null`. */
+  get chosen() { return this.isByHand ? this.place : null; }
 
   /** Treats the current view as one that the user has chosen. */
   keepView() { this.#view.isByHand = true; }
@@ -126,23 +110,14 @@ export class Framing extends EventTarget {
     this.#view.isByHand = isByHand;
   }
 
-  /** Zooms to some positions, with a margin in metres. `staysClose` keeps a closer view that shows the first position well. */
-  showPositions(positions, margin = 500, staysClose = false) {
+  /** Zooms to some positions, with a margin in metres. */
+  showPositions(positions, margin = 500) {
     if (!positions.length) return;
     this.measure();
-    this.#showLinked(positions[0]);
-    const room = this.#visibleBox;
     const { west, south, east, north } = boxOf(positions);
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
     // Postcodes of a city centre may be close together.
-    const minimum = Math.min(3 * margin, 600);
-    if (staysClose && this.#view.shows(positions[0], box, this.#pickBox, minimum)) {
-      this.#view.isAll = false;
-      this.#view.isByHand = true;
-      this.dispatchEvent(new Event("chosen"));
-      return;
-    }
-    this.#fit(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox, minimum }));
+    this.#fit(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox, minimum: Math.min(3 * margin, 600) }));
   }
 
   /** The point at the upper left corner: see `keepCorner`. */
@@ -157,36 +132,28 @@ export class Framing extends EventTarget {
     this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
   }
 
-  /** Moves the map just enough to show a position with some room around it. Returns `false` if the scale is too small for a single postcode. */
-  showsPick(position) {
-    if (this.place.scale < distinctScale) return false;
+  /** Moves the map just enough to show a position in view with some room around it. Returns `false` if it is out of view, or the scale too small for a single postcode. */
+  staysClose(position) {
     this.measure();
-    const view = this.#viewWith(position, this.#pickBox);
-    this.#view.isByHand = true;
-    if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
-    else this.#view.go(view, this.isAnimated);
-    return true;
-  }
-
-  /** Returns the view that is moved just enough to show a position with some room around it. */
-  #viewWith(position, { left, top, right, bottom } = this.#visibleBox) {
     const { east, north, scale } = this.place;
+    if (scale < distinctScale || !this.#isInView(boxOf([position]))) return false;
+    const { left, top, right, bottom } = this.#pickBox;
     const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
     const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
     const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
-    return { east: east + aside / scale, north: north - down / scale, scale };
+    this.#choose({ east: east + aside / scale, north: north - down / scale, scale });
+    return true;
   }
 
-  /** Shows the position that a link has just selected, if the link's sender may have seen it in a larger window. */
-  #showLinked(position) {
-    const { place } = this;
-    const [aside, above] = [position[0] - place.east, position[1] - place.north].map((distance) => Math.abs(distance) * place.scale);
-    const isHidden = aside > this.#view.width / 2 || above > this.#view.height / 2;
-    if (isSamePlace(this.#linked, place) && isHidden && aside < sentRoom.aside && above < sentRoom.above) this.#view.hold(this.#viewWith(position));
+  /** Moves to a view that counts as the user's. */
+  #choose(view) {
+    this.#view.isByHand = true;
+    if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
+    else this.#view.go(view, this.isAnimated);
   }
 
-  /** Shows all of the region that a link has just selected on a phone, since its sender may have a larger window. */
-  showLinkedRegion(box) {
+  /** On a phone, shows what a link has just selected, since its sender may have a larger window. */
+  showLinked(box) {
     if (!isSamePlace(this.#linked, this.place) || Math.min(innerWidth, innerHeight) > phoneWidth) return;
     this.release();
     this.keepInView(box);
@@ -212,7 +179,7 @@ export class Framing extends EventTarget {
   /** Whether all of a box is in view, also behind the tools. */
   #isInView(box) {
     this.measure();
-    const { west, south, east, north } = this.#view.box();
+    const { west, south, east, north } = this.#view.box(0, this.place);
     // Corners are rounded to metres.
     return box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1;
   }
@@ -223,11 +190,10 @@ export class Framing extends EventTarget {
     if (!this.#isInView(box)) return;
     const { east, north, scale } = this.place;
     const [top, bottom] = [this.#view.y(box.north), this.#view.y(box.south)];
-    const beside = this.covers.filter((one, index) => this.#covers.obstacles[index].isBeside && top < one.bottom && bottom > one.top);
+    const beside = this.covers.filter((cover, index) => this.#covers.obstacles[index].isBeside && top < cover.bottom && bottom > cover.top);
     const aside = this.#view.x(box.east) - Math.min(...beside.map(({ left }) => left));
     if (aside <= 0 || this.#view.x(box.west) - aside < this.#visibleBox.left) return;
-    this.#view.isByHand = true;
-    this.#view.go({ east: east + aside / scale, north, scale }, this.isAnimated);
+    this.#choose({ east: east + aside / scale, north, scale });
   }
 
   /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
@@ -241,10 +207,7 @@ export class Framing extends EventTarget {
     const { clientWidth, clientHeight } = this.#element;
     const hadSize = this.#view.width > 1;
     const isTurned = innerWidth !== this.#windowWidth;
-    const former = this.#view.box();
-    const wasWide = this.#isWide;
     this.#windowWidth = innerWidth;
-    this.#isWide = innerWidth > innerHeight;
     if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.#element.dataset.keeps = "centre";
     this.#view.resize(clientWidth, clientHeight);
     this.#covers.find();
@@ -252,9 +215,9 @@ export class Framing extends EventTarget {
     if (!hadSize || this.#view.isAll) this.#showAllAgain();
     // A turned phone shows the same things.
     else if (isTurned && !this.#view.isByHand) {
-      if (this.isRestored) this.release();
+      this.release();
       this.#refit?.();
-    } else if (wasWide !== this.#isWide) this.dispatchEvent(new CustomEvent("turned", { detail: { former } }));
+    }
   }
 
   /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */

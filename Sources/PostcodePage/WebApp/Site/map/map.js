@@ -2,7 +2,6 @@
 
 import { DensityPicture } from "./density.js";
 import { Framing } from "./framing.js";
-import { boxOf } from "./geometry.js";
 import { distinctScale, groupAt, groupLevelOf } from "../search/groups.js";
 import { Highlights } from "./highlights.js";
 import { makePainter } from "./painter-link.js";
@@ -30,8 +29,9 @@ export class DotMap extends EventTarget {
   #paint;
   #store = new PositionStore(0);
   #density;
-  /** Whether all positions are loaded, and whether the view has changed since it last rested. */
-  #isWhole = false;
+  /** Whether all positions are loaded. */
+  isWhole = false;
+  /** Whether the view has changed since it last rested. */
   #hasMoved = false;
   #pause = 0;
   /** The labels of the current view, once it is drawn: see `Painter`. */
@@ -73,13 +73,12 @@ export class DotMap extends EventTarget {
       this.#enlargement = enlargementOfText();
       this.dispatchEvent(new Event("resized"));
     });
-    this.framing.addEventListener("turned", ({ detail: { former } }) => this.#keepSelection(former));
     this.framing.addEventListener("chosen", () => this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true } })));
     this.#paint = makePainter([...element.querySelectorAll("canvas")], renderer, {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
       painted: ({ count, isWhole, hasDots, number, labels }) => {
-        if (hasDots && this.#isWhole && count === this.#store.loaded) this.#density.remove();
+        if (hasDots && this.isWhole && count === this.#store.loaded) this.#density.remove();
         if (isWhole) {
           // The mark of the pointed-at postcode hides its label.
           if (number >= this.#movedAt && !this.#highlights.marks.some(({ kind }) => kind === "over")) this.#labels = labels;
@@ -111,7 +110,7 @@ export class DotMap extends EventTarget {
   /** Makes room for an index's postcodes. */
   reserve(count) {
     this.#store = new PositionStore(count);
-    this.#isWhole = false;
+    this.isWhole = false;
     this.#groups = this.#light = this.#classes = null;
     this.#paint("reserve", [count]);
   }
@@ -138,7 +137,7 @@ export class DotMap extends EventTarget {
 
   /** Call it when all positions are loaded. Returns whether there are any. */
   finish() {
-    this.#isWhole = this.framing.isReady = true;
+    this.isWhole = true;
     const box = this.#store.box([{ first: 0, end: this.#store.count }]);
     if (!box) return false;
     this.#view.whole = box;
@@ -216,12 +215,12 @@ export class DotMap extends EventTarget {
   get withoutPosition() {
     const ranges = this.dimsOthers ? this.#highlights.ranges : [{ first: 0, end: this.#store.count }];
     const [all, view] = [this.#store.box(ranges), this.#view.box(0, this.#view.goal)];
-    const isAll = this.#isWhole && all && all.west >= view.west && all.east < view.east && all.south >= view.south && all.north < view.north;
+    const isAll = this.isWhole && all && all.west >= view.west && all.east < view.east && all.south >= view.south && all.north < view.north;
     return isAll ? this.#store.withoutPosition(ranges) : 0;
   }
 
   /** Whether all positions are loaded and none is in view, nor a selected one. */
-  get isEmptyHere() { return this.#isWhole && !this.#selectedPixel && this.ordinalsInView(0, 0) !== null; }
+  get isEmptyHere() { return this.isWhole && !this.#selectedPixel && this.ordinalsInView(0, 0) !== null; }
 
   /** Where the selected postcode or position will be after the current movement, [x, y] in pixels; `null` if out of view. */
   get #selectedPixel() {
@@ -271,7 +270,7 @@ export class DotMap extends EventTarget {
   }
 
   /** Whether all positions are loaded and none of the postcodes in some ranges of ordinals has one. */
-  lacksPositions(ranges) { return this.#isWhole && ranges.length > 0 && !this.#store.box(ranges); }
+  lacksPositions(ranges) { return this.isWhole && ranges.length > 0 && !this.#store.box(ranges); }
 
   /** Highlights ranges of ordinals and zooms to them. A `point`, or else a single postcode, is marked with `name`; `names` are {text, position}. */
   highlight(ranges, { zooms = true, name = "", names = [], point = null } = {}) {
@@ -297,13 +296,6 @@ export class DotMap extends EventTarget {
 
   /** Returns the number of postcodes far from the others, which `show` leaves out. */
   straysOf(ranges) { return this.#store.straysOf(ranges); }
-
-  /** Keeps what is selected or highlighted in view, if all of it was in a former view. */
-  #keepSelection(former) {
-    const selected = this.#highlights.marks.find(({ kind }) => kind === "selected")?.position;
-    const box = selected ? boxOf([selected]) : this.#store.mainBox(this.#highlights.ranges);
-    if (box && box.west >= former.west && box.east <= former.east && box.south >= former.south && box.north <= former.north) this.framing.keepInView(box);
-  }
 
   /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
   mark(marks) {

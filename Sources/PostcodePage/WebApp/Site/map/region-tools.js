@@ -68,7 +68,7 @@ export class RegionTools extends EventTarget {
       if (this.#isByKey) this.#overlay.set("drawing", boxOf([this.#corner, map.centre]));
     });
     selection.addEventListener("selected", ({ detail: { record, savesAddress } }) => {
-      if (!record.region) this.#clear(); else if (!savesAddress) map.framing.showLinkedRegion(boxIn(record.area));
+      if (!record.region) this.#clear(); else if (!savesAddress) map.framing.showLinked(boxIn(record.area));
     });
     selection.addEventListener("cleared", () => this.#clear());
   }
@@ -135,7 +135,7 @@ export class RegionTools extends EventTarget {
   }
 
   async #selectPoint(point) {
-    if (await this.#selection.selectPoint(point.map(Math.round).join(", "), { isRounded: true })) return;
+    if (await this.#selection.selectPoint(point.map(Math.round).join(", "))) return;
     notify("The point is outside the map.");
     this.#hint("The point is outside the map.");
   }

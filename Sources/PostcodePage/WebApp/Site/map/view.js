@@ -56,19 +56,12 @@ export class View {
   fitting(box, { padding = 0.09, room = { left: 0, top: 0, right: this.width, bottom: this.height }, minimum = minimumExtent } = {}) {
     const width = Math.max(box.east - box.west, minimum);
     const height = Math.max(box.north - box.south, minimum);
-    const part = 1 - 2 * padding;
-    const scale = Math.min((room.right - room.left) * part / width, (room.bottom - room.top) * part / height, maximumScale);
+    const filled = 1 - 2 * padding;
+    const scale = Math.min((room.right - room.left) * filled / width, (room.bottom - room.top) * filled / height, maximumScale);
     return {
       east: (box.west + box.east) / 2 - ((room.left + room.right) / 2 - this.width / 2) / scale,
       north: (box.south + box.north) / 2 + ((room.top + room.bottom) / 2 - this.height / 2) / scale, scale,
     };
-  }
-
-  /** Whether the view is at least as close as one that fits a box, and has a position in the middle half of a part of the map. */
-  shows([easting, northing], box, { left, top, right, bottom }, minimum) {
-    if (this.isMoving || this.scale < this.fitting(box, { room: { left, top, right, bottom }, minimum }).scale) return false;
-    const isInMiddle = (spot, low, high) => Math.abs(spot - (low + high) / 2) < (high - low) / 4;
-    return isInMiddle(this.x(easting), left, right) && isInMiddle(this.y(northing), top, bottom);
   }
 
   /** Moves to a view {east, north, scale}, at once or animated. */
@@ -104,8 +97,8 @@ export class View {
     const target = this.#target;
     if (!target) return;
     target.start ??= time;
-    const part = Math.min((time - target.start) / duration, 1);
-    const eased = part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2;
+    const progress = Math.min((time - target.start) / duration, 1);
+    const eased = progress < 0.5 ? 4 * progress ** 3 : 1 - (-2 * progress + 2) ** 3 / 2;
     const { from, to } = target;
     const scale = from.scale * (to.scale / from.scale) ** eased;
     // The centre moves in step with the scale, so that the destination stays in view.
@@ -114,7 +107,7 @@ export class View {
     this.east = from.east + (to.east - from.east) * moved;
     this.north = from.north + (to.north - from.north) * moved;
     this.scale = scale;
-    if (part === 1) this.#target = null;
+    if (progress === 1) this.#target = null;
     this.#changed();
   }
 

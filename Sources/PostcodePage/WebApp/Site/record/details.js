@@ -1,6 +1,5 @@
 // The selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
-import { currentLink } from "../app/address.js";
 import { breakable, made } from "../app/elements.js";
 import { followLinks, linkTo } from "../app/links.js";
 import { SummaryView } from "./summary.js";
@@ -40,7 +39,7 @@ export class Details extends EventTarget {
     };
     const contents = {
       "copy": () => this.postcode, "copy-position": () => this.#position,
-      "copy-link": currentLink,
+      "copy-link": () => location.origin + location.pathname + location.hash,
     };
     for (const [id, content] of Object.entries(contents)) {
       part(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
