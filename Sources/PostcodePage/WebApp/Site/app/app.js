@@ -86,8 +86,9 @@ async function openAddress(isLink) {
   reportDamage();
 }
 
-/** Saves the view in which the map rests. */
+/** Saves the view in which the map rests. Before the dots have loaded, it doesn't show what is selected. */
 function saveView() {
+  if (!framing.isByHand && !map.isWhole) return;
   pages.handle({ kind: "moved", view: framing.chosen, place: { ...framing.place, width: innerWidth, height: innerHeight } });
 }
 
@@ -108,7 +109,7 @@ function leaveMap(hasMoved) {
   const { before } = pages.state;
   if (hasMoved && !framing.isByHand) { if (before && !before.isAll) framing.hold(before); else framing.showAll(); }
   // While the index loads, its results are still to come. A link without a view shows all postcodes.
-  if (reader.state === "loading" || framing.isAll) return;
+  if (reader.state === "loading" || framing.isAll || framing.isRestored) return;
   framing.keepView();
   saveView();
 }
@@ -186,10 +187,13 @@ async function retry() {
   await search.run(input.value, limit);
 }
 
-/** Starts a selection that the user has made. */
+/** Starts a selection that the user has made, or with `savesAddress: false` a link. */
 function prepare(savesAddress = true) {
-  if (savesAddress) framing.release();
   search.cancel();
+  if (!savesAddress) return;
+  // Back leads to where the map is now.
+  saveView();
+  framing.release();
 }
 
 input.addEventListener("input", typed);
@@ -212,7 +216,7 @@ byId("search").addEventListener("submit", async (event) => {
   const { record } = selection;
   // Nothing was typed since; other areas and places may have the name.
   if (record && text === record.postcode && (record.place || record.summary?.column)) {
-    selection.zoom({ staysClose: false });
+    selection.zoom({ least: Infinity });
     return;
   }
   if (await selection.selectText(text)) return;
@@ -342,7 +346,9 @@ for (const kind of ["selected", "completed"]) {
 }
 // Before a link in the panel is followed or copied.
 byId("details").addEventListener("click", ({ target, currentTarget }) => {
-  if (target.closest("a, #copy-link")) pages.handle({ kind: "scrolled", view: framing.chosen, scroll: [scrollY, currentTarget.scrollTop] });
+  if (!target.closest("a, #copy-link")) return;
+  saveView();
+  pages.handle({ kind: "scrolled", scroll: [scrollY, currentTarget.scrollTop] });
 }, true);
 details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
   notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
@@ -385,8 +391,7 @@ function showAll() {
   if (selection.record || !isNothing(input.value)) framing.keepView();
   pages.handle({ kind: "stepped", view: framing.chosen });
 }
-// Before the dots have loaded, the map doesn't show what is selected.
-map.addEventListener("rested", ({ detail: { isByHand } }) => { if (isByHand || map.isWhole) saveView(); });
+map.addEventListener("rested", saveView);
 let steppedAt = -Infinity;
 map.addEventListener("stepped", () => {
   // The second click of a double click isn't a step of its own.

@@ -85,8 +85,8 @@ export function reduce(state, event) {
     // {colour}: the user has chosen the colours of the map.
     case "coloured":
       return { state: { ...state, kind: state.kind === "draft" ? "search" : state.kind, colour: event.colour, fault: "" }, effects: [pushAfter(state)] };
-    // {view, scroll}: a link in the record is about to be followed or copied.
-    case "scrolled": return { state: { ...state, view: event.view, scroll: event.scroll }, effects: [replace] };
+    // {scroll}: a link in the record is about to be followed or copied.
+    case "scrolled": return { state: { ...state, scroll: event.scroll }, effects: [replace] };
     // {reason}: the map lacks the colours of a link.
     case "faulted": return { state: { ...state, fault: event.reason }, effects: [] };
     // {address, entry}: see `stateOf`. `isOpen` if a record is open.

@@ -2,7 +2,6 @@
 
 import { Covers, phoneWidth, visibleBox } from "./covers.js";
 import { boxOf } from "./geometry.js";
-import { distinctScale } from "../search/groups.js";
 
 /** The room around a postcode that somebody picked, in pixels. */
 const pickRoom = 40;
@@ -55,7 +54,8 @@ export class Framing extends EventTarget {
     this.#linked = isLinked ? this.place : null;
   }
 
-  get isHeld() { return this.#view.isHeld; }
+  /** Whether the view is one to which the map has returned. */
+  get isRestored() { return this.#view.isHeld && !this.#view.isByHand; }
 
   release() {
     this.#view.isHeld = false;
@@ -132,11 +132,11 @@ export class Framing extends EventTarget {
     this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
   }
 
-  /** Moves the map just enough to show a position in view with some room around it. Returns `false` if it is out of view, or the scale too small for a single postcode. */
-  staysClose(position) {
+  /** Moves the map just enough to show a position in view with some room around it. Returns `false` if it is out of view, or the scale smaller than `least`. */
+  staysClose(position, least) {
     this.measure();
     const { east, north, scale } = this.place;
-    if (scale < distinctScale || !this.#isInView(boxOf([position]))) return false;
+    if (this.#view.isHeld || scale < least || !this.#isInView(boxOf([position]))) return false;
     const { left, top, right, bottom } = this.#pickBox;
     const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
     const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];

@@ -2,12 +2,16 @@
 
 import { server } from "./source.js";
 import { written } from "../app/address.js";
+import { distinctScale } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
 import { pointIn } from "./points.js";
 import { pointRecord, summaryRecord } from "./selected-records.js";
 import { countOfSummary } from "../record/summary.js";
 
 const nearestLimit = 8;
+
+/** The scale of a view that shows the neighbours of a postcode, in pixels per metre. */
+const closeScale = 0.5;
 
 /** The delay before the page says that a request is slow, in milliseconds. */
 const stalledAfter = 1500;
@@ -167,7 +171,7 @@ export class Selection extends EventTarget {
     this.#emit("selected", { record, text, ...options, savesAddress });
     this.#highlight();
     if (record.ordinal !== undefined && !record.position) framing.showAll();
-    else this.zoom({ staysClose: savesAddress && (isPicked || framing.isByHand) });
+    else this.zoom({ least: isClicked ? distinctScale : isPicked || framing.isByHand ? closeScale : Infinity });
     this.#showMarks();
     await this.#findNearest();
   }
@@ -268,12 +272,12 @@ export class Selection extends EventTarget {
     }
   }
 
-  /** Zooms to the selection. With `staysClose`, or if the user has made it, a close view that shows it stays. */
-  zoom({ staysClose = this.#map.framing.isByHand } = {}) {
+  /** Zooms to the selection. A view of at least the scale `least` that shows it stays; without `least`, any that the user has chosen. */
+  zoom({ least } = {}) {
     const { framing } = this.#map;
     if (this.record?.summary) this.#map.highlight(this.record.summary.ranges, { zooms: !this.record.region });
     if (!this.record?.position) return;
-    if (staysClose && !framing.isHeld && framing.staysClose(this.record.position)) return;
+    if (least === undefined ? framing.isByHand : framing.staysClose(this.record.position, least)) return;
     const located = this.#near.filter(({ position }) => position);
     const close = located.filter(({ distance }) => distance < 5000);
     const { box } = this.record;
