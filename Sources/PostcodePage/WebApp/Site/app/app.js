@@ -1,30 +1,23 @@
 // Connects the field, the search, the list, the map, the record and the history.
 
 import { IndexReader, Search } from "../search/source.js";
-import { RecordAnnouncer } from "./announcing.js";
 import { Combobox } from "../search/combobox.js";
 import { Details } from "../record/details.js";
-import { showEmptyViews } from "./empty-view.js";
 import { Listing } from "./listing.js";
 import { followIndex } from "./loading.js";
 import { DotMap } from "../map/map.js";
-import { boxOf } from "../map/geometry.js";
+import { followMap } from "./map-events.js";
 import { PageHistory } from "./page-history.js";
 import { Pointing } from "../map/pointing.js";
+import { RecordPanel } from "./record-panel.js";
 import { Selection } from "../search/selection.js";
-import { announce, byId, notify, showFailure, showOnMap, showState } from "./status.js";
+import { byId, isTouch, showFailure } from "./status.js";
 import { isNothing, mayBeName } from "../search/parsing.js";
 import { MapTools } from "./tools.js";
 import { UnitLabels } from "../map/unit-labels.js";
 import { register } from "./updates.js";
 
 const limit = 50;
-/** The height in pixels of the part of the panel that must be in view after a selection. */
-const leastTitle = 90;
-
-/** The maximum time between the clicks of a double click, in milliseconds. */
-const doubleClick = 600;
-
 const ignored = "Ignored part of the link";
 
 const input = byId("q");
@@ -40,14 +33,14 @@ const listing = new Listing({ combobox, reader, map, selection, search, showEnte
 const { framing } = map;
 framing.cover = byId("options");
 new UnitLabels(map, reader);
-const announcer = new RecordAnnouncer();
 const pages = new PageHistory(perform);
 const tools = new MapTools({ map, reader, selection, pages, fail });
+const panel = new RecordPanel({ details, selection, listing, combobox, search, map, pages, tools, fill, prepare, runSearch, saveView, reportDamage });
+followMap({ map, pointing, reader, selection, pages, prepare, saveView });
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (byId("density")) byId("tools").hidden = byId("region-tools").hidden = false;
 framing.avoid(document.querySelectorAll(".scale, .map-buttons, .colour-menu, #legend, #region-tools"));
 
-const isTouch = () => matchMedia("(pointer: coarse)").matches;
 /** Whether the address is that of a record, or a link that may be one, rather than of a search. */
 const isRecordWanted = () => ["link", "selection"].includes(pages.state.kind);
 
@@ -74,14 +67,10 @@ async function openAddress(isLink) {
   selection.clear();
   combobox.set([], "", { opens: false });
   listing.start({ isTyped: false });
-  if (isNothing(text)) {
-    search.run("", limit);
-    framing.showAll();
-    if (text.trim()) listing.showNone(text, {});
-  }
+  if (isNothing(text)) framing.showAll();
   // This may report that the index lacks something.
   const region = tools.want(pages.state);
-  if (!isNothing(text)) await find();
+  await find();
   await region;
   reportDamage();
 }
@@ -125,8 +114,8 @@ function reportDamage() {
   if (!reader.isNamed && reader.state !== "broken") return;
   const { kind } = byId("state").dataset;
   const { damaged, fault } = pages.state;
-  if (damaged.length) showFailure(ignored, `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
-  else if (fault && kind === "none") showFailure(`Nothing found, and ${ignored.toLowerCase()}`, fault, false);
+  if (damaged.length) showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
+  else if (fault && kind === "none") showFailure("Nothing found, and ignored part of the link", fault, false);
   else if (fault && kind === "idle") fail(fault);
 }
 
@@ -139,7 +128,7 @@ addEventListener("popstate", async () => {
   if (scroll) {
     scrollTo(0, scroll[0]);
     byId("details").scrollTop = scroll[1];
-  } else if (selection.record) scrollToRecord();
+  } else if (selection.record) panel.scrollIntoView();
   // Open the list again, unless somebody has done something else meanwhile. On a touch screen, the keyboard would come up.
   const isIdle = [document.body, input].includes(document.activeElement) && !selection.record && !selection.isPending;
   if (kind !== "search" || !input.value || !isIdle || isTouch()) return;
@@ -162,7 +151,14 @@ function typed() {
   framing.release();
   selection.clear();
   pages.handle({ kind: "typed", text: input.value, seen });
-  search.run(input.value, limit);
+  runSearch();
+}
+
+/** Types a text and presses Enter. */
+function enter(text) {
+  fill(text);
+  typed();
+  byId("search").requestSubmit();
 }
 
 function clear() {
@@ -171,20 +167,22 @@ function clear() {
   input.focus();
 }
 
+function runSearch() { return search.run(input.value, limit); }
+
 /** Selects what the text in the field names, or searches for it. */
 async function find() {
   const text = input.value;
   // A link to an outcode, or to a name that only one area has, opens its summary. Going back to a search doesn't.
   const opensGroup = isRecordWanted();
-  if (await selection.selectText(text, { savesAddress: false, opensGroup })) return;
+  if (!isNothing(text) && await selection.selectText(text, { savesAddress: false, opensGroup })) return;
   if (opensGroup) listing.entered = text;
-  await search.run(text, limit);
+  await runSearch();
 }
 
 /** Repeats the failed request: the selected postcode's, or else the search. */
 async function retry() {
   if (selection.isPending && await selection.retry()) return;
-  await search.run(input.value, limit);
+  await runSearch();
 }
 
 /** Starts a selection that the user has made, or with `savesAddress: false` a link. */
@@ -220,10 +218,7 @@ byId("search").addEventListener("submit", async (event) => {
     return;
   }
   if (await selection.selectText(text)) return;
-  if (isNothing(text)) {
-    if (text.trim()) listing.showNone(text, {});
-    return;
-  }
+  if (isNothing(text)) return;
   if (listing.text === text && !listing.awaitsNames(text) && listing.chooseNamed()) return;
   // Without the index, the search page knows more.
   if (reader.state === "broken" && byId("state").dataset.kind !== "failed") {
@@ -234,27 +229,23 @@ byId("search").addEventListener("submit", async (event) => {
   pages.handle({ kind: "entered" });
   listing.isTyped = true;
   listing.entered = text;
-  search.run(text, limit);
+  runSearch();
 });
-byId("examples").addEventListener("click", async (event) => {
+byId("examples").addEventListener("click", (event) => {
   const example = event.target.closest("a");
   if (!example) return;
   event.preventDefault();
   // On a touch screen, focusing the field would bring up the keyboard.
   if (example.matches(":focus-visible") || matchMedia("(hover: hover)").matches) input.focus();
-  fill(example.textContent);
-  if (await selection.selectText(input.value)) return;
-  typed();
-  // Opens it once the index is loaded, as Enter does.
-  listing.entered = input.value;
+  enter(example.textContent);
 });
 document.querySelector(".skip").addEventListener("click", (event) => {
   // The link must not change the address, which holds the search.
   event.preventDefault();
   byId("map").focus();
 });
-combobox.addEventListener("clear", () => { if (selection.record) closeRecord({ isByKey: true }); else clear(); });
-combobox.addEventListener("choose", async ({ detail }) => {
+combobox.addEventListener("clear", () => { if (selection.record) panel.close({ isByKey: true }); else clear(); });
+combobox.addEventListener("choose", ({ detail }) => {
   // The address of a link stays, as it does for a link to a postcode.
   const savesAddress = !(listing.entered && isRecordWanted());
   listing.entered = "";
@@ -262,8 +253,7 @@ combobox.addEventListener("choose", async ({ detail }) => {
   const options = { savesAddress, completes, isResult: !completes };
   if (detail.isSuggestion && !detail.isGroup && !detail.isPoint) {
     input.focus();
-    fill(detail.text ?? detail.postcode);
-    if (!await selection.selectText(input.value, { opensGroup: false })) typed();
+    enter(detail.text ?? detail.postcode);
     return;
   }
   prepare(savesAddress);
@@ -277,162 +267,26 @@ combobox.addEventListener("activate", ({ detail }) => {
   pointing.set(position ? { position, postcode: detail.postcode } : null);
 });
 
-// The record.
-
-/** Closes the record. Returns to the search that had it among its results. The map stays where it is, or returns to where a region was selected. */
-function closeRecord({ isByKey }) {
-  const { activeElement } = document;
-  const isInPanel = byId("details").contains(activeElement);
-  const before = tools.viewBefore;
-  framing.release();
-  selection.clear();
-  if (before?.isAll) framing.showAll(false);
-  else {
-    if (before) framing.hold(before);
-    // Repeating the search must not move the map.
-    framing.holdView();
-  }
-  pages.handle({ kind: "closed", view: framing.chosen });
-  fill(pages.state.text);
-  listing.start({ isTyped: false });
-  search.run(input.value, limit);
-  // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
-  if (!isByKey || activeElement === document.body) byId("map").focus({ preventScroll: true });
-  else if (isInPanel) input.focus();
-}
-
-/**
- * On a phone, the panel is below the map. Shows its first lines, also in landscape, where the map may fill the window, after a link to the page;
- * and as much of it as of the map after a link at its end.
- */
-function scrollToRecord() {
-  const { top } = byId("details").getBoundingClientRect();
-  if (top <= byId("map").getBoundingClientRect().bottom - 2) return;
-  if (top < innerHeight / 3) scrollBy(0, top - innerHeight / 2);
-  if (top > innerHeight - leastTitle) scrollBy(0, top - Math.max(innerHeight - 2 * leastTitle, innerHeight / 2));
-}
-
-selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
-  showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
-  if (isLong) announce(`Still loading ${postcode}.`);
-});
-selection.addEventListener("selected", ({ detail: { record, savesAddress, text, completes, isResult } }) => {
-  listing.entered = "";
-  fill(record.region ? "" : record.postcode);
-  search.cancel();
-  if (savesAddress || !framing.isUsed) scrollToRecord();
-  // On a touch screen, the keyboard would cover the panel.
-  if (savesAddress && isTouch()) input.blur();
-  combobox.set([], "");
-  const corrected = announcer.start(record, text);
-  showState(corrected ? "results" : "idle", corrected);
-  const { postcode: title, address = title, area = "", region } = record;
-  // The map stays where the region was drawn.
-  if (region && savesAddress) framing.keepView();
-  pages.handle(savesAddress ? { kind: "selected", text: address.trim(), title, area, view: region ? framing.place : null, typed: text, completes, isResult }
-    : { kind: "opened", text: address.trim(), title });
-  reportDamage();
-});
-selection.addEventListener("completed", ({ detail: { record } }) => announcer.update(record));
-selection.addEventListener("missing", ({ detail: { postcode } }) => {
-  const sentence = `The server doesn't have ${postcode}.`;
-  showState("none", sentence);
-  announce(sentence);
-});
-selection.addEventListener("failed", ({ detail: { postcode, reason } }) => showFailure(`Couldn't load ${postcode}`, reason));
-// A link shows the position that it selects also in a smaller window.
-for (const kind of ["selected", "completed"]) {
-  selection.addEventListener(kind, ({ detail: { record } }) => { if (record.position) framing.showLinked(boxOf([record.position])); });
-}
-// Before a link in the panel is followed or copied.
-byId("details").addEventListener("click", ({ target, currentTarget }) => {
-  if (!target.closest("a, #copy-link")) return;
-  saveView();
-  pages.handle({ kind: "scrolled", scroll: [scrollY, currentTarget.scrollTop] });
-}, true);
-details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
-  notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
-details.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
-details.addEventListener("problem", ({ detail: { reason } }) => showFailure("Couldn't write the file", reason, false));
-details.addEventListener("group", ({ detail: { text } }) => {
-  prepare();
-  selection.selectGroup(text);
-});
-details.addEventListener("close", ({ detail }) => closeRecord(detail));
-// Escape closes the record, wherever the focus is, unless something else uses the key.
-addEventListener("keydown", (event) => {
-  const isTyping = document.activeElement.matches("input[type=text], select");
-  if (event.key === "Escape" && !event.defaultPrevented && !isTyping && selection.record) closeRecord({ isByKey: true });
-});
-
-// The map.
-
-pointing.addEventListener("empty", () => announce(`No postcodes here.${map.isEmptyHere ? " Press 0 to show all." : ""}`));
-pointing.addEventListener("failed", ({ detail: { reason } }) => showFailure("Couldn't read the map", reason, false));
-pointing.addEventListener("pick", ({ detail }) => {
-  prepare();
-  selection.select(detail, { isPicked: true, isClicked: true, keepsCentre: pointing.isCentre });
-});
-map.addEventListener("failed", ({ detail: { reason } }) => {
-  showOnMap(`Couldn't draw the map: ${reason}.`);
-  byId("map-retry").hidden = false;
-});
-byId("zoom-in").addEventListener("click", () => map.zoom(2));
-byId("zoom-out").addEventListener("click", () => map.zoom(0.5));
-byId("zoom-all").addEventListener("click", showAll);
-map.addEventListener("all", showAll);
-
-function showAll() {
-  // Back leads to where the map is now.
-  saveView();
-  framing.release();
-  framing.showAll();
-  // A link shows all postcodes anyway, unless it has a text or a region.
-  if (selection.record || !isNothing(input.value)) framing.keepView();
-  pages.handle({ kind: "stepped", view: framing.chosen });
-}
-map.addEventListener("rested", saveView);
-let steppedAt = -Infinity;
-map.addEventListener("stepped", () => {
-  // The second click of a double click isn't a step of its own.
-  if (performance.now() - steppedAt > doubleClick) pages.handle({ kind: "stepped", view: framing.chosen }); else saveView();
-  steppedAt = performance.now();
-});
-
 // The index as it loads.
 
-/** Repeats the current search or look-up, now that more of the index is loaded. */
-async function reload() {
+/** Repeats the current search or look-up, now that more of the index is loaded or it can't be loaded. */
+async function repeat() {
   if (selection.isPending) await retry();
-  else if (selection.record) await selection.reload();
-  else if (!isNothing(input.value)) {
-    // Somebody has pressed Enter before the index opened.
-    if (listing.entered === input.value && !isRecordWanted() && await selection.selectText(input.value, { completes: true })) return;
-    await (listing.isTyped ? search.run(input.value, limit) : find());
-  }
-}
-
-/** Repeats the search, now that more names are loaded. */
-async function searchNames() {
-  // A link to a district or ward waits for their names; a request without them would find nothing. A click on the map takes precedence.
-  if (!selection.record && !selection.isChosen && !isNothing(input.value)) {
-    if (!listing.isTyped) await find();
-    else if (mayBeName(input.value)) await search.run(input.value, limit);
-  }
+  else if (selection.record) { if (reader.state !== "broken") await selection.reload(); }
+  // Somebody has pressed Enter before the index opened.
+  else if (listing.entered && !isRecordWanted() && await selection.selectText(input.value, { completes: true })) return;
+  else await (listing.isTyped ? runSearch() : find());
   reportDamage();
 }
 
-/** Repeats the current search or look-up without the index. */
-function askServer() {
-  if (selection.isPending) retry();
-  else if (!selection.record && !isNothing(input.value)) search.run(input.value, limit);
-  else reportDamage();
+/** Repeats the search, now that more names are loaded. A click on the map takes precedence. */
+async function searchNames() {
+  if (!selection.record && !selection.isChosen && mayBeName(input.value)) await (listing.isTyped ? runSearch() : find());
+  reportDamage();
 }
 
-followIndex({ reader, map, selection }, { reload, searchNames, askServer });
+followIndex({ reader, map, selection }, { reload: repeat, searchNames, askServer: repeat });
 register();
-// After the messages about loading.
-showEmptyViews({ map, reader, selection });
 if (input.value && document.activeElement === input) {
   // On a slow line, somebody has typed before this script has loaded. Back leads to the link.
   tools.want({ colour: pages.state.colour });

@@ -7,6 +7,8 @@ export { grouped, postcodes as plural } from "../search/texts.js";
 export const byId = (id) => document.getElementById(id);
 export { byId as part };
 
+export const isTouch = () => matchMedia("(pointer: coarse)").matches;
+
 /** Returns "1 postcode", "2 terminated postcodes", "2 postcodes and 1 terminated". */
 export const countOfPostcodes = (live, terminated) => !terminated ? postcodes(live)
   : !live ? terminatedPostcodes(terminated) : postcodesAndTerminated(postcodes(live), terminated);

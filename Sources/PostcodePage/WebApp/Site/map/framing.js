@@ -132,11 +132,14 @@ export class Framing extends EventTarget {
     this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
   }
 
-  /** Moves the map just enough to show a position in view with some room around it. Returns `false` if it is out of view, or the scale smaller than `least`. */
-  staysClose(position, least) {
+  /**
+   * Moves the map just enough to show a position with some room around it. Returns `false` if the scale is smaller than `least`, or the position is out of
+   * view and `isClicked` is `false`. The panel may have covered a dot that was clicked.
+   */
+  staysClose(position, { least, isClicked }) {
     this.measure();
     const { east, north, scale } = this.place;
-    if (this.#view.isHeld || scale < least || !this.#isInView(boxOf([position]))) return false;
+    if (this.#view.isHeld || scale < least || !isClicked && !this.#isInView(boxOf([position]))) return false;
     const { left, top, right, bottom } = this.#pickBox;
     const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
     const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];

@@ -171,7 +171,7 @@ export class Selection extends EventTarget {
     this.#emit("selected", { record, text, ...options, savesAddress });
     this.#highlight();
     if (record.ordinal !== undefined && !record.position) framing.showAll();
-    else this.zoom({ least: isClicked ? distinctScale : isPicked || framing.isByHand ? closeScale : Infinity });
+    else this.zoom({ least: isClicked ? distinctScale : isPicked || framing.isByHand ? closeScale : Infinity, isClicked });
     this.#showMarks();
     await this.#findNearest();
   }
@@ -273,11 +273,11 @@ export class Selection extends EventTarget {
   }
 
   /** Zooms to the selection. A view of at least the scale `least` that shows it stays; without `least`, any that the user has chosen. */
-  zoom({ least } = {}) {
+  zoom({ least, isClicked = false } = {}) {
     const { framing } = this.#map;
     if (this.record?.summary) this.#map.highlight(this.record.summary.ranges, { zooms: !this.record.region });
     if (!this.record?.position) return;
-    if (least === undefined ? framing.isByHand : framing.staysClose(this.record.position, least)) return;
+    if (least === undefined ? framing.isByHand : framing.staysClose(this.record.position, { least, isClicked })) return;
     const located = this.#near.filter(({ position }) => position);
     const close = located.filter(({ distance }) => distance < 5000);
     const { box } = this.record;
