@@ -275,7 +275,7 @@ async function repeat() {
   else if (selection.record) { if (reader.state !== "broken") await selection.reload(); }
   // Somebody has pressed Enter before the index opened.
   else if (listing.entered && !isRecordWanted() && await selection.selectText(input.value, { completes: true })) return;
-  else await (listing.isTyped ? runSearch() : find());
+  else if (!isNothing(input.value)) await (listing.isTyped ? runSearch() : find());
   reportDamage();
 }
 

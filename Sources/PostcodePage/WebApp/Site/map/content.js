@@ -1,0 +1,212 @@
+// What the map shows: postcodes, their groups and colours, what is highlighted, and marks.
+
+import { distinctScale, groupAt, groupLevelOf } from "../search/groups.js";
+import { Highlights } from "./highlights.js";
+import { colorsOf } from "./palettes.js";
+import { PositionStore } from "./position-store.js";
+import { dotColorsOf } from "./styles.js";
+
+/** The room around a dot that can be told apart from others, in parts of the radius around the pointer. */
+const distinctPart = 0.4;
+
+/** Dispatches the events "recoloured" and "highlighted" of `DotMap`, which shows the content. */
+export class MapContent extends EventTarget {
+  element;
+  /** The current view: see `View`. */
+  view;
+  /** Which part of the map is shown. */
+  framing;
+  /** Calls a method of the painter. */
+  paint;
+  store = new PositionStore(0);
+  /** Whether all positions are loaded. */
+  isWhole = false;
+  highlights = new Highlights();
+  /** The areas, outcodes and sectors: see `GroupCentres`. */
+  groups = null;
+  /** The group that is filled. */
+  lit = null;
+  /** The colours of the page's theme. */
+  colors;
+  /** The scheme and the number of the classes, {scheme, count}, or `null`. */
+  classes = null;
+
+  constructor(element) {
+    super();
+    this.element = element;
+  }
+
+  /** Draws the next frame. */
+  schedule() {}
+
+  /** Makes room for an index's postcodes. */
+  reserve(count) {
+    this.store = new PositionStore(count);
+    this.isWhole = false;
+    this.groups = this.lit = this.classes = null;
+    this.paint("reserve", [count]);
+  }
+
+  /** Adds a chunk of positions: see `chunksOf`. */
+  add(blocks, chunk) {
+    this.store.add(blocks, chunk);
+    this.paint("add", [blocks, chunk], [chunk.buffer]);
+    this.schedule();
+  }
+
+  /** Sets the areas, outcodes and sectors: see `GroupCentres`. */
+  setGroups(groups) {
+    this.groups = groups;
+    this.paint("setGroups", [groups]);
+    this.schedule();
+  }
+
+  /** Sets the labels of a kind: see `Labels`. */
+  setLabels(kind, labels) {
+    this.paint("setLabels", [kind, labels]);
+    this.schedule();
+  }
+
+  /** Call it when all positions are loaded. Returns whether there are any. */
+  finish() {
+    this.isWhole = true;
+    const box = this.store.box([{ first: 0, end: this.store.count }]);
+    if (!box) return false;
+    this.view.whole = box;
+    this.element.dataset.dots = String(this.store.loaded);
+    if (this.highlights.isEmpty && !this.view.isByHand) this.framing.showAll(false);
+    return true;
+  }
+
+  /** Colours the dots by classes: see `classesBy`. `null` removes the colours. */
+  setClasses(found) {
+    this.classes = found && { scheme: found.scheme, count: found.labels.length };
+    this.paint("setClasses", [found?.classes ?? null]);
+    this.schedule();
+  }
+
+  /** The colours of dots {live, terminated}, lists of #rrggbb from few to many postcodes on a pixel, or `null` if they show classes or highlights instead. */
+  get dotColors() { return this.classColors || this.dimsOthers ? null : dotColorsOf(this.colors); }
+
+  /** The colours of the classes, as #rrggbb, the first for postcodes without a value; `null` without classes. */
+  get classColors() { return this.classes && colorsOf(this.classes.scheme, this.classes.count, this.colors.isDark); }
+
+  /** Sets which postcodes are terminated, a byte each. */
+  setTerminated(terminated) {
+    this.store.terminated = terminated;
+    this.element.dataset.terminated = String(terminated.reduce((sum, one) => sum + one, 0));
+    this.paint("setTerminated", [terminated]);
+    this.dispatchEvent(new Event("recoloured"));
+    this.schedule();
+  }
+
+  /** Returns the number of terminated postcodes in a range of ordinals, as far as the index has loaded. */
+  terminatedIn(first, end) { return this.store.terminated?.subarray(first, end).reduce((sum, one) => sum + one, 0) ?? 0; }
+
+  position(ordinal) { return this.store.position(ordinal); }
+
+  /** Returns the group that the map outlines at its scale and that has the postcode nearest to a point, if any. */
+  groupNear(easting, northing, radius) {
+    const found = this.groups && this.store.nearest(easting, northing, radius);
+    return found ? groupAt(this.groups, groupLevelOf(this.view.scale), found.ordinals[0]) : null;
+  }
+
+  /** Fills a group, or none. */
+  light(group) {
+    if (this.lit?.level === group?.level && this.lit?.number === group?.number) return;
+    this.lit = group && { level: group.level, number: group.number };
+    this.element.dataset.light = group?.name ?? "";
+    this.schedule();
+  }
+
+  /** Fills the group with some ordinals {first, end}, or none, if the map outlines groups of its level. */
+  lightRange(range) {
+    const group = range && this.groups && groupAt(this.groups, groupLevelOf(this.view.scale), range.first);
+    this.light(group && group.first === range.first && group.end === range.end ? group : null);
+  }
+
+  /** Whether a position can be told apart from others: the map isn't too small, and there is some room around the dot. A finger needs more than a mouse. */
+  isDistinct(position, radius) { return this.view.scale >= distinctScale && !this.store.hasOther(position, distinctPart * radius); }
+
+  /** Whether the scale is that of a county or the whole country, where dots stand for many postcodes. */
+  get isCoarse() { return this.view.scale < distinctScale; }
+
+  /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
+  ordinalsInView(limit, margin) { return this.store.within(this.view.box(margin), limit); }
+
+  /** Counts postcodes by their values, below `length`, in the view where the current movement ends; while others are dimmed, only those highlighted. */
+  countsInView(values, length) { return this.store.countsIn(this.view.box(0, this.view.goal), values, length, this.dimsOthers ? this.highlights.ranges : null); }
+
+  /** The number of postcodes without a position, if all the others are in view; while others are dimmed, only of those highlighted. */
+  get withoutPosition() {
+    const ranges = this.dimsOthers ? this.highlights.ranges : [{ first: 0, end: this.store.count }];
+    const [all, view] = [this.store.box(ranges), this.view.box(0, this.view.goal)];
+    const isAll = this.isWhole && all && all.west >= view.west && all.east < view.east && all.south >= view.south && all.north < view.north;
+    return isAll ? this.store.withoutPosition(ranges) : 0;
+  }
+
+  /** Whether all positions are loaded and none is in view, nor a selected one. */
+  get isEmptyHere() { return this.isWhole && !this.selectedPixel && this.ordinalsInView(0, 0) !== null; }
+
+  /** Where the selected postcode or position will be after the current movement, [x, y] in pixels; `null` if out of view. */
+  get selectedPixel() {
+    const { width, height, goal } = this.view;
+    const position = this.highlights.marks.find(({ kind }) => kind === "selected")?.position;
+    if (!position) return null;
+    const [x, y] = [(position[0] - goal.east) * goal.scale + width / 2, (goal.north - position[1]) * goal.scale + height / 2];
+    return x > 0 && y > 0 && x < width && y < height ? [x, y] : null;
+  }
+
+  /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
+  get dimsOthers() { return this.highlights.dimsOthers; }
+
+  /** Returns the ordinals of the postcodes in a box. */
+  ordinalsIn(box) { return this.store.within(box); }
+
+  /** Orders postcodes at one position: those highlighted first, then live ones. */
+  order(one, other) {
+    const weight = (ordinal) => 2 * this.highlights.standsOut(ordinal) - (this.store.terminated?.[ordinal] ?? 0);
+    return weight(other) - weight(one) || one - other;
+  }
+
+  /** Returns the postcodes nearest to a point, in their order: see `PositionStore`. */
+  nearest(easting, northing, radius) {
+    const found = this.store.nearest(easting, northing, radius);
+    found?.ordinals.sort((one, other) => this.order(one, other));
+    return found;
+  }
+
+  /** Whether all positions are loaded and none of the postcodes in some ranges of ordinals has one. */
+  lacksPositions(ranges) { return this.isWhole && ranges.length > 0 && !this.store.box(ranges); }
+
+  /** Highlights ranges of ordinals and zooms to them. A `point`, or else a single postcode, is marked with `name`; `names` are {text, position}. */
+  highlight(ranges, { zooms = true, name = "", names = [], point = null } = {}) {
+    // The painter gets them once, because there may be thousands.
+    const wasDim = this.dimsOthers;
+    const isOther = this.highlights.setRanges(ranges, names);
+    if (isOther) this.paint("setRanges", [this.highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
+    if (zooms) this.show(ranges);
+    const { count } = this.highlights;
+    const position = point ?? (count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null);
+    this.highlights.setOnly(position && { position, text: name });
+    this.schedule();
+    this.element.dataset.highlighted = String(count);
+    if (this.dimsOthers !== wasDim) this.dispatchEvent(new Event("recoloured"));
+    else if (isOther) this.dispatchEvent(new Event("highlighted"));
+  }
+
+  /** Shows postcodes without highlighting them. */
+  show(ranges) {
+    const box = this.store.mainBox(ranges);
+    if (box) this.framing.show(box);
+  }
+
+  /** Returns the number of postcodes far from the others, which `show` leaves out. */
+  straysOf(ranges) { return this.store.straysOf(ranges); }
+
+  /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
+  mark(marks) {
+    this.highlights.setMarks(marks);
+    this.schedule();
+  }
+}
