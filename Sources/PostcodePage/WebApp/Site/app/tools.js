@@ -1,7 +1,6 @@
 // The tools of the map: colours and regions.
 
 import { Colouring } from "../map/colouring.js";
-import { isSamePlace } from "../map/framing.js";
 import { RegionTools } from "../map/region-tools.js";
 import { byId } from "./status.js";
 
@@ -14,13 +13,7 @@ export class MapTools {
     const colouring = this.#colouring = new Colouring({ map, reader, select: byId("colour"), legend: byId("legend") });
     const regions = this.#regions = new RegionTools({ map, reader, selection });
     colouring.addEventListener("failed", ({ detail: { reason } }) => fail(reason));
-    colouring.addEventListener("changed", async ({ detail: { column } }) => {
-      pages.handle({ kind: "coloured", colour: column });
-      const { place } = map.framing;
-      await colouring.ready;
-      // Somebody may have moved the map meanwhile.
-      if (column && column === colouring.column && isSamePlace(place, map.framing.place)) regions.keepBeside();
-    });
+    colouring.addEventListener("changed", ({ detail: { column } }) => pages.handle({ kind: "coloured", colour: column }));
   }
 
   /** The view to which closing a region returns: see `RegionTools`. */

@@ -12,9 +12,7 @@ const distinctPart = 0.4;
 /** Dispatches the events "recoloured" and "highlighted" of `DotMap`, which shows the content. */
 export class MapContent extends EventTarget {
   element;
-  /** The current view: see `View`. */
-  view;
-  /** Which part of the map is shown. */
+  /** The current view: see `Framing`. */
   framing;
   /** Calls a method of the painter. */
   paint;
@@ -72,16 +70,16 @@ export class MapContent extends EventTarget {
     this.isWhole = true;
     const box = this.store.box([{ first: 0, end: this.store.count }]);
     if (!box) return false;
-    this.view.whole = box;
+    this.framing.whole = box;
     this.element.dataset.dots = String(this.store.loaded);
-    if (this.highlights.isEmpty && !this.view.isByHand) this.framing.showAll(false);
+    if (this.highlights.isEmpty && !this.framing.isByHand) this.framing.showAll(false);
     return true;
   }
 
   /** Colours the dots by classes: see `classesBy`. `null` removes the colours. */
-  setClasses(found) {
-    this.classes = found && { scheme: found.scheme, count: found.labels.length };
-    this.paint("setClasses", [found?.classes ?? null]);
+  setClasses(colouring) {
+    this.classes = colouring && { scheme: colouring.scheme, count: colouring.labels.length };
+    this.paint("setClasses", [colouring?.classes ?? null]);
     this.schedule();
   }
 
@@ -94,21 +92,21 @@ export class MapContent extends EventTarget {
   /** Sets which postcodes are terminated, a byte each. */
   setTerminated(terminated) {
     this.store.terminated = terminated;
-    this.element.dataset.terminated = String(terminated.reduce((sum, one) => sum + one, 0));
+    this.element.dataset.terminated = String(terminated.reduce((sum, value) => sum + value, 0));
     this.paint("setTerminated", [terminated]);
     this.dispatchEvent(new Event("recoloured"));
     this.schedule();
   }
 
   /** Returns the number of terminated postcodes in a range of ordinals, as far as the index has loaded. */
-  terminatedIn(first, end) { return this.store.terminated?.subarray(first, end).reduce((sum, one) => sum + one, 0) ?? 0; }
+  terminatedIn(first, end) { return this.store.terminated?.subarray(first, end).reduce((sum, value) => sum + value, 0) ?? 0; }
 
   position(ordinal) { return this.store.position(ordinal); }
 
   /** Returns the group that the map outlines at its scale and that has the postcode nearest to a point, if any. */
   groupNear(easting, northing, radius) {
-    const found = this.groups && this.store.nearest(easting, northing, radius);
-    return found ? groupAt(this.groups, groupLevelOf(this.view.scale), found.ordinals[0]) : null;
+    const nearest = this.groups && this.store.nearest(easting, northing, radius);
+    return nearest ? groupAt(this.groups, groupLevelOf(this.framing.scale), nearest.ordinals[0]) : null;
   }
 
   /** Fills a group, or none. */
@@ -121,26 +119,26 @@ export class MapContent extends EventTarget {
 
   /** Fills the group with some ordinals {first, end}, or none, if the map outlines groups of its level. */
   lightRange(range) {
-    const group = range && this.groups && groupAt(this.groups, groupLevelOf(this.view.scale), range.first);
+    const group = range && this.groups && groupAt(this.groups, groupLevelOf(this.framing.scale), range.first);
     this.light(group && group.first === range.first && group.end === range.end ? group : null);
   }
 
   /** Whether a position can be told apart from others: the map isn't too small, and there is some room around the dot. A finger needs more than a mouse. */
-  isDistinct(position, radius) { return this.view.scale >= distinctScale && !this.store.hasOther(position, distinctPart * radius); }
+  isDistinct(position, radius) { return this.framing.scale >= distinctScale && !this.store.hasOther(position, distinctPart * radius); }
 
   /** Whether the scale is that of a county or the whole country, where dots stand for many postcodes. */
-  get isCoarse() { return this.view.scale < distinctScale; }
+  get isCoarse() { return this.framing.scale < distinctScale; }
 
   /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
-  ordinalsInView(limit, margin) { return this.store.within(this.view.box(margin), limit); }
+  ordinalsInView(limit, margin) { return this.store.within(this.framing.box(margin), limit); }
 
   /** Counts postcodes by their values, below `length`, in the view where the current movement ends; while others are dimmed, only those highlighted. */
-  countsInView(values, length) { return this.store.countsIn(this.view.box(0, this.view.goal), values, length, this.dimsOthers ? this.highlights.ranges : null); }
+  countsInView(values, length) { return this.store.countsIn(this.framing.box(0, this.framing.place), values, length, this.dimsOthers ? this.highlights.ranges : null); }
 
   /** The number of postcodes without a position, if all the others are in view; while others are dimmed, only of those highlighted. */
   get withoutPosition() {
     const ranges = this.dimsOthers ? this.highlights.ranges : [{ first: 0, end: this.store.count }];
-    const [all, view] = [this.store.box(ranges), this.view.box(0, this.view.goal)];
+    const [all, view] = [this.store.box(ranges), this.framing.box(0, this.framing.place)];
     const isAll = this.isWhole && all && all.west >= view.west && all.east < view.east && all.south >= view.south && all.north < view.north;
     return isAll ? this.store.withoutPosition(ranges) : 0;
   }
@@ -150,10 +148,10 @@ export class MapContent extends EventTarget {
 
   /** Where the selected postcode or position will be after the current movement, [x, y] in pixels; `null` if out of view. */
   get selectedPixel() {
-    const { width, height, goal } = this.view;
+    const { width, height, place } = this.framing;
     const position = this.highlights.marks.find(({ kind }) => kind === "selected")?.position;
     if (!position) return null;
-    const [x, y] = [(position[0] - goal.east) * goal.scale + width / 2, (goal.north - position[1]) * goal.scale + height / 2];
+    const [x, y] = [(position[0] - place.east) * place.scale + width / 2, (place.north - position[1]) * place.scale + height / 2];
     return x > 0 && y > 0 && x < width && y < height ? [x, y] : null;
   }
 
@@ -164,16 +162,16 @@ export class MapContent extends EventTarget {
   ordinalsIn(box) { return this.store.within(box); }
 
   /** Orders postcodes at one position: those highlighted first, then live ones. */
-  order(one, other) {
-    const weight = (ordinal) => 2 * this.highlights.standsOut(ordinal) - (this.store.terminated?.[ordinal] ?? 0);
-    return weight(other) - weight(one) || one - other;
+  order(ordinal, other) {
+    const weight = (number) => 2 * this.highlights.standsOut(number) - (this.store.terminated?.[number] ?? 0);
+    return weight(other) - weight(ordinal) || ordinal - other;
   }
 
   /** Returns the postcodes nearest to a point, in their order: see `PositionStore`. */
   nearest(easting, northing, radius) {
-    const found = this.store.nearest(easting, northing, radius);
-    found?.ordinals.sort((one, other) => this.order(one, other));
-    return found;
+    const nearest = this.store.nearest(easting, northing, radius);
+    nearest?.ordinals.sort((ordinal, other) => this.order(ordinal, other));
+    return nearest;
   }
 
   /** Whether all positions are loaded and none of the postcodes in some ranges of ordinals has one. */

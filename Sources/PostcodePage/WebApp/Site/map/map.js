@@ -8,7 +8,6 @@ import { makePainter } from "./painter-link.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
 import { showScale } from "./scale-bar.js";
 import { enlargementOfText, readColors, styleOf, watchColors } from "./styles.js";
-import { View } from "./view.js";
 
 /** How long a dragged map must stay where it is to rest, in milliseconds. */
 const pause = 150;
@@ -43,10 +42,8 @@ export class DotMap extends MapContent {
     super(element);
     this.#density = new DensityPicture(element);
     this.#scaleBar = element.querySelector(".scale");
-    this.view = new View(() => this.schedule());
-    if (this.#density.box) this.view.whole = this.#density.box;
-    this.framing = new Framing(element, this.view);
-    this.framing.addEventListener("uncovered", () => this.schedule());
+    this.framing = new Framing(element, () => this.schedule());
+    if (this.#density.box) this.framing.whole = this.#density.box;
     this.framing.addEventListener("resized", () => {
       this.#enlargement = enlargementOfText();
       this.dispatchEvent(new Event("resized"));
@@ -85,12 +82,12 @@ export class DotMap extends MapContent {
 
   /** Returns the text of the label at a pixel of the map, or "". */
   labelAt(x, y) {
-    const found = this.#labels.find(([, left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height);
-    return found ? found[0] : "";
+    const label = this.#labels.find(([, left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height);
+    return label ? label[0] : "";
   }
 
   /** The point [easting, northing] at the centre. */
-  get centre() { return [this.view.east, this.view.north]; }
+  get centre() { return [this.framing.east, this.framing.north]; }
 
   /** Lets a tool take over the gestures, or none: see `MapInput`. */
   useTool(tool) {
@@ -100,46 +97,46 @@ export class DotMap extends MapContent {
   }
 
   /** Converts pixels of the map to a point [easting, northing]. */
-  pointAt(x, y) { return [this.view.easting(x), this.view.northing(y)]; }
+  pointAt(x, y) { return [this.framing.easting(x), this.framing.northing(y)]; }
 
   zoomInAt(x, y) {
-    const { scale } = this.view.goal;
-    this.view.zoom(clickZoom, x, y, this.framing.isAnimated);
-    if (this.view.goal.scale !== scale) this.dispatchEvent(new Event("stepped"));
+    const { scale } = this.framing.place;
+    this.framing.zoom(clickZoom, x, y, this.framing.isAnimated);
+    if (this.framing.place.scale !== scale) this.dispatchEvent(new Event("stepped"));
   }
 
   /** Zooms around the selected postcode if it is visible, or else around the centre. */
   zoom(factor) {
     const [x, y] = this.selectedPixel ?? [];
-    this.view.zoom(factor, x, y, this.framing.isAnimated);
+    this.framing.zoom(factor, x, y, this.framing.isAnimated);
   }
 
-  get scale() { return this.view.scale; }
+  get scale() { return this.framing.scale; }
 
   // Drawing.
 
   get #ratio() { return Math.min(devicePixelRatio || 1, 3); }
 
   schedule() {
-    this.element.dataset.moving = String(this.view.isMoving);
+    this.element.dataset.moving = String(this.framing.isMoving);
     this.element.dataset.shown = "0";
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     requestAnimationFrame((time) => {
       this.#isScheduled = false;
-      this.view.step(time);
+      this.framing.step(time);
       this.#show();
     });
   }
 
   #show() {
-    const { east, north, scale, width, height, isMoving } = this.view;
+    const { east, north, scale, width, height, isMoving } = this.framing;
     const ratio = this.#ratio;
     this.element.dataset.shown = "0";
     // Before the elements above the map are known, the picture would move twice.
-    if (this.framing.covers.length) this.#density.place(this.view);
+    if (this.framing.covers.length) this.#density.place(this.framing);
     // The size of the dots stays while the map is dragged, so that the frame can be shifted.
-    const coverage = this.store.coverage(this.view, this.#input?.isDragging || isMoving);
+    const coverage = this.store.coverage(this.framing, this.#input?.isDragging || isMoving);
     this.paint("show", [{
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, rangesID: this.highlights.id, marks: this.highlights.marks, colors: this.colors,
@@ -148,8 +145,8 @@ export class DotMap extends MapContent {
       covers: this.framing.covers, enlargement: this.#enlargement,
     }]);
     this.#scaleBar.hidden = !this.store.loaded;
-    showScale(this.#scaleBar, this.view);
-    const view = [east, north, scale].map((part) => part.toPrecision(7)).join(" ");
+    showScale(this.#scaleBar, this.framing);
+    const view = [east, north, scale].map((number) => number.toPrecision(7)).join(" ");
     const isMoved = this.element.dataset.view !== view;
     this.element.dataset.view = view;
     this.element.dataset.moving = String(isMoving);
@@ -166,7 +163,7 @@ export class DotMap extends MapContent {
 
   /** Tells that the map rests. The last step of an animation may be too small to move it. */
   #rest() {
-    if (this.view.isMoving || !this.#hasMoved) return;
+    if (this.framing.isMoving || !this.#hasMoved) return;
     this.#hasMoved = false;
     this.dispatchEvent(new Event("rested"));
     // Other movements, such as to a selection, have announcements of their own.
@@ -178,7 +175,7 @@ export class DotMap extends MapContent {
 
   #listen() {
     const element = this.element;
-    this.#input = new MapInput(element, this.view, {
+    this.#input = new MapInput(element, this.framing, {
       over: (x, y) => { if (this.store.loaded) this.#emit("over", x, y, pickRadius.mouse); },
       pick: (x, y, radius) => { if (this.store.loaded) this.#emit("pick", x, y, radius); },
       dropped: () => this.schedule(),
@@ -186,7 +183,7 @@ export class DotMap extends MapContent {
       zoom: (factor) => this.zoom(factor),
       showAll: () => this.dispatchEvent(new Event("all")),
       pickCentre: () => {
-        if (this.#input.tool) this.#input.tool.enter(this.view.width / 2, this.view.height / 2);
+        if (this.#input.tool) this.#input.tool.enter(this.framing.width / 2, this.framing.height / 2);
         else this.#pointAtCentre("pick");
       },
     });
@@ -196,21 +193,21 @@ export class DotMap extends MapContent {
   }
 
   #emit(name, x, y, pixels, isCentre = false) {
-    const { scale } = this.view;
+    const { scale } = this.framing;
     this.dispatchEvent(new CustomEvent(name, {
-      detail: { x, y, easting: this.view.easting(x), northing: this.view.northing(y), radius: pixels / scale, isCentre },
+      detail: { x, y, easting: this.framing.easting(x), northing: this.framing.northing(y), radius: pixels / scale, isCentre },
     }));
   }
 
   /** With the keyboard, the centre of the map is the pointer. */
   #pointAtCentre(name = "over") {
-    const { width, height } = this.view;
+    const { width, height } = this.framing;
     if (!this.store.loaded || name === "over" && !this.element.matches(":focus-visible")) return;
     this.#emit(name, width / 2, height / 2, Math.min(width, height) / 2, true);
   }
 
   /** Converts a position to pixels of the map. */
-  pixel([easting, northing]) { return [this.view.x(easting), this.view.y(northing)]; }
+  pixel([easting, northing]) { return [this.framing.x(easting), this.framing.y(northing)]; }
 
   setOver(isOver) { this.element.classList.toggle("over", isOver); }
 }

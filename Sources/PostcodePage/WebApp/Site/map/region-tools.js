@@ -88,15 +88,6 @@ export class RegionTools extends EventTarget {
     return isSamePlace(this.#after, this.#map.framing.place) ? this.#befores[this.#area] : null;
   }
 
-  /** Makes room for the legend of a colour that has just been chosen. Closing the region still returns to the view before it. */
-  keepBeside() {
-    if (!this.#area || this.#selection.record?.area !== this.#area) return;
-    const { framing } = this.#map;
-    const isUnmoved = isSamePlace(this.#after, framing.place);
-    framing.keepBeside(boxIn(this.#area));
-    if (isUnmoved) this.#after = framing.place;
-  }
-
   /** Removes the shape of the region. */
   #clear() {
     if (!this.#active) this.#hint("");
@@ -126,9 +117,8 @@ export class RegionTools extends EventTarget {
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
     if (!this.#area || this.#selection.record?.area !== this.#area) return;
     if (savesAddress) {
-      // The panel may have covered part of it, and the legend and the buttons shouldn't.
+      // The panel may have covered part of it.
       framing.keepInView(box);
-      framing.keepBeside(box);
       this.#befores[this.#area] = before;
     }
     this.#after = framing.place;

@@ -9,7 +9,7 @@ const minimumExtent = 600;
 /** The duration of an animation, in milliseconds. */
 const duration = 700;
 
-export class View {
+export class View extends EventTarget {
   east = 400000;
   north = 600000;
   scale = 0.0006;
@@ -26,14 +26,18 @@ export class View {
   #target = null;
   /** The box that the view was last fitted to, or the centre of a held view. A place may be far from all postcodes. */
   #fitted = null;
-  #changed;
+  /** Draws the view. */
+  changed;
 
-  constructor(changed) { this.#changed = changed; }
+  constructor(changed) {
+    super();
+    this.changed = changed;
+  }
 
-  resize(width, height) {
+  setSize(width, height) {
     this.width = Math.max(width, 1);
     this.height = Math.max(height, 1);
-    this.#changed();
+    this.changed();
   }
 
   /** Returns the box of the view in metres, {west, south, east, north}, with a margin in parts of its sides. */
@@ -50,7 +54,7 @@ export class View {
   get isMoving() { return this.#target !== null; }
 
   /** The current view or the end of the animation: {east, north, scale}. */
-  get goal() { return this.#target?.to ?? { east: this.east, north: this.north, scale: this.scale }; }
+  get place() { return this.#target?.to ?? { east: this.east, north: this.north, scale: this.scale }; }
 
   /** Returns the view that fits a box, of at least `minimum` metres, into a part of the map, in pixels from the top left, with padding. */
   fitting(box, { padding = 0.09, room = { left: 0, top: 0, right: this.width, bottom: this.height }, minimum = minimumExtent } = {}) {
@@ -73,7 +77,7 @@ export class View {
       return;
     }
     this.#target = { from: { east: this.east, north: this.north, scale: this.scale }, to: this.#clamped(view), start: null };
-    this.#changed();
+    this.changed();
   }
 
   /** Moves to the view that fits a box: see `fitting`. */
@@ -108,7 +112,7 @@ export class View {
     this.north = from.north + (to.north - from.north) * moved;
     this.scale = scale;
     if (progress === 1) this.#target = null;
-    this.#changed();
+    this.changed();
   }
 
   pan(x, y) {
@@ -121,7 +125,7 @@ export class View {
   /** Zooms around a fixed point of the map, at once or animated. */
   zoom(factor, x = this.width / 2, y = this.height / 2, isAnimated = false) {
     this.isByHand = true;
-    const goal = isAnimated ? this.goal : this;
+    const goal = isAnimated ? this.place : this;
     const scale = this.#clamped({ ...goal, scale: goal.scale * factor }).scale;
     const away = 1 / goal.scale - 1 / scale;
     this.go({
@@ -146,6 +150,6 @@ export class View {
 
   #set(view) {
     Object.assign(this, this.#clamped(view));
-    this.#changed();
+    this.changed();
   }
 }
