@@ -18,8 +18,6 @@ import { UnitLabels } from "../map/unit-labels.js";
 import { register } from "./updates.js";
 
 const limit = 50;
-const ignored = "Ignored part of the link";
-
 const input = byId("q");
 const reader = new IndexReader();
 const combobox = new Combobox(input, byId("options"));
@@ -272,9 +270,9 @@ combobox.addEventListener("activate", ({ detail }) => {
 /** Repeats the current search or look-up, now that more of the index is loaded or it can't be loaded. */
 async function repeat() {
   if (selection.isPending) await retry();
-  else if (selection.record) { if (reader.state !== "broken") await selection.reload(); }
+  else if (selection.record) await selection.reload();
   // Somebody has pressed Enter before the index opened.
-  else if (listing.entered && !isRecordWanted() && await selection.selectText(input.value, { completes: true })) return;
+  else if (listing.entered && !isRecordWanted() && await selection.selectText(input.value)) return;
   else if (!isNothing(input.value)) await (listing.isTyped ? runSearch() : find());
   reportDamage();
 }

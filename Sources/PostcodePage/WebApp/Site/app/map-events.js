@@ -2,21 +2,13 @@
 
 import { announce, byId, showFailure, showOnMap } from "./status.js";
 
-/** The maximum time between the clicks of a double click, in milliseconds. */
-const doubleClick = 600;
-
 const emptyView = "No postcodes here. The lowest button shows all.";
 
 /** `prepare` starts a selection; `saveView` saves the view in which the map rests. */
 export function followMap({ map, pointing, reader, selection, pages, prepare, saveView }) {
   const { framing } = map;
   map.addEventListener("rested", saveView);
-  let steppedAt = -Infinity;
-  map.addEventListener("stepped", () => {
-    // The second click of a double click isn't a step of its own.
-    if (performance.now() - steppedAt > doubleClick) pages.handle({ kind: "stepped", view: framing.chosen }); else saveView();
-    steppedAt = performance.now();
-  });
+  map.addEventListener("stepped", () => pages.handle({ kind: "stepped", view: framing.chosen }));
   const showAll = () => {
     // Back leads to where the map is now.
     saveView();

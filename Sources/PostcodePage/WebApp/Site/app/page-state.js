@@ -26,8 +26,10 @@ export const stateOf = (address, entry) => ({ ...emptyState, ...address, ...entr
 const replace = { kind: "replace", isDelayed: false };
 const replaceSoon = { kind: "replace", isDelayed: true };
 
+const committed = (kind) => kind === "draft" ? "search" : kind;
+
 /** Returns the effect that adds an entry after that of a state, which is no draft any more. */
-const pushAfter = (state) => ({ kind: "push", former: { ...state, kind: state.kind === "draft" ? "search" : state.kind } });
+const pushAfter = (state) => ({ kind: "push", former: { ...state, kind: committed(state.kind) } });
 
 /** What no other text or record shares. */
 const fresh = { title: "", view: null, area: "", place: null, scroll: null, searched: "", before: null, damaged: [], fault: "" };
@@ -36,8 +38,8 @@ const fresh = { title: "", view: null, area: "", place: null, scroll: null, sear
 const chosen = ({ isByHand, east, north, scale }) => isByHand ? { east, north, scale } : null;
 
 /**
- * Handles an event. Returns {state, effects}, the effects to perform in order: "replace" and "push" write the history, "show" {view} shows a view, or
- * all postcodes, "return" {view, place} shows the same record in another view, and "open" opens what the state names.
+ * Handles an event. Returns {state, effects}, the effects to perform in order: "replace" and "push" write the history, "show" {view}
+ * shows a view, or all postcodes, "return" {view, place} shows the same record in another view, and "open" opens what the state names.
  */
 export function reduce(state, event) {
   switch (event.kind) {
@@ -54,8 +56,8 @@ export function reduce(state, event) {
     }
     // Enter has listed results, or a link shows them.
     case "entered": return { state: { ...state, kind: "search" }, effects: [replace] };
-    // {text, title, area, view}: what the user has selected. `typed` names it, or somebody has chosen it among the results (`isResult`); `completes` if
-    // the text in the field means nothing else.
+    // {text, title, area, view}: what the user has selected. `typed` names it, or somebody has chosen it among the results (`isResult`);
+    // `completes` if the text in the field means nothing else.
     case "selected": {
       const { text, title, area, view, typed, isResult, completes } = event;
       const isSelection = state.kind === "selection";
@@ -80,11 +82,11 @@ export function reduce(state, event) {
       const { view } = event;
       const isSame = ["east", "north", "scale"].every((name) => view?.[name] === state.view?.[name]);
       return isSame ? { state, effects: [] }
-        : { state: { ...state, kind: state.kind === "draft" ? "search" : state.kind, view, place: null }, effects: [pushAfter(state)] };
+        : { state: { ...state, kind: committed(state.kind), view, place: null }, effects: [pushAfter(state)] };
     }
     // {colour}: the user has chosen the colours of the map.
     case "coloured":
-      return { state: { ...state, kind: state.kind === "draft" ? "search" : state.kind, colour: event.colour, fault: "" }, effects: [pushAfter(state)] };
+      return { state: { ...state, kind: committed(state.kind), colour: event.colour, fault: "" }, effects: [pushAfter(state)] };
     // {scroll}: a link in the record is about to be followed or copied.
     case "scrolled": return { state: { ...state, scroll: event.scroll }, effects: [replace] };
     // {reason}: the map lacks the colours of a link.
@@ -96,7 +98,10 @@ export function reduce(state, event) {
         && next.text === state.text && next.area === state.area && (next.view || next.place || !state.view);
       return {
         state: isSame ? { ...next, kind: "selection", title: state.title } : next,
-        effects: [...next.damaged.length ? [replace] : [], isSame ? { kind: "return", view: next.view, place: next.place } : { kind: "open", isLink: !event.entry }],
+        effects: [
+          ...next.damaged.length ? [replace] : [],
+          isSame ? { kind: "return", view: next.view, place: next.place } : { kind: "open", isLink: !event.entry },
+        ],
       };
     }
     default: throw new Error(`unknown event ${event.kind}`);

@@ -46,8 +46,8 @@ export class Framing extends View {
   avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
   /**
-   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. `isLinked` says that it is the view of a
-   * link: see `showLinked`.
+   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. `isLinked` says that it is the
+   * view of a link: see `showLinked`.
    */
   hold(view, { isLinked = false } = {}) {
     super.hold(view);
@@ -123,8 +123,8 @@ export class Framing extends View {
   }
 
   /**
-   * Moves the map just enough to show a position with some room around it. Returns `false` if the scale is smaller than `least`, or the position is out of
-   * view and `isClicked` is `false`. The panel may have covered a dot that was clicked.
+   * Moves the map just enough to show a position with some room around it. Returns `false` if the scale is smaller than `least`, or the position
+   * is out of view and `isClicked` is `false`. The panel may have covered a dot that was clicked.
    */
   staysClose(position, { least, isClicked }) {
     this.measure();

@@ -24,8 +24,6 @@ export class View extends EventTarget {
   /** Whether `fit` is ignored, because a link says what to show. */
   isHeld = false;
   #target = null;
-  /** The box that the view was last fitted to, or the centre of a held view. A place may be far from all postcodes. */
-  #fitted = null;
   /** Draws the view. */
   changed;
 
@@ -84,15 +82,12 @@ export class View extends EventTarget {
   fit(box, isAnimated, room) {
     if (this.isHeld) return;
     this.isByHand = false;
-    this.#fitted = box;
     this.go(this.fitting(box, room), isAnimated);
   }
 
   /** Shows a view {east, north, scale} until `isHeld` is cleared. */
   hold(view) {
     this.isHeld = this.isByHand = true;
-    const [east, north] = [Math.min(Math.max(view.east, 0), gridSize.east), Math.min(Math.max(view.north, 0), gridSize.north)];
-    this.#fitted = { west: east, east, south: north, north };
     this.go(view, false);
   }
 
@@ -133,18 +128,13 @@ export class View extends EventTarget {
     }, isAnimated);
   }
 
+  /** Returns a view whose centre is on the British grid and whose scale is neither too large nor too small. */
   #clamped({ east, north, scale }) {
     // The tools cover part of a phone's map.
-    const minimumScale = this.fitting(this.whole).scale * 0.4;
-    const clamped = Math.min(Math.max(scale, Math.min(minimumScale, maximumScale)), maximumScale);
-    // Part of the country stays in view, even beside the list.
-    const [aside, above] = [0.45 * this.width / clamped, 0.45 * this.height / clamped];
-    const boxes = [this.whole, this.#fitted ?? this.whole];
-    const [west, south] = ["west", "south"].map((side) => Math.min(...boxes.map((box) => box[side])));
-    const [right, top] = ["east", "north"].map((side) => Math.max(...boxes.map((box) => box[side])));
+    const minimumScale = Math.min(this.fitting(this.whole).scale * 0.4, maximumScale);
     return {
-      east: Math.min(Math.max(east, west - aside), right + aside),
-      north: Math.min(Math.max(north, south - above), top + above), scale: clamped,
+      east: Math.min(Math.max(east, 0), gridSize.east), north: Math.min(Math.max(north, 0), gridSize.north),
+      scale: Math.min(Math.max(scale, minimumScale), maximumScale),
     };
   }
 

@@ -21,11 +21,12 @@ const stalledAfter = 1500;
  * outcode or a sector, and a district or ward; its record has `summary` and its name as `postcode`. The record of a position has
  * `point`, and that of a region `summary` and `region`, its ranges of ordinals. `address` is the text for the address bar, if that isn't `postcode`.
  *
- * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, text, ...options}, "completed" with {record} when more of the
- * record is loaded, "missing" with {postcode}, "failed" with {postcode, reason}, and "cleared".
+ * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, text, ...options}, "completed" with {record} when
+ * more of the record is loaded, "missing" with {postcode}, "failed" with {postcode, reason}, and "cleared".
  *
- * The options: with `savesAddress: false`, the address has led to the selection, and keeps its view. `isPicked` says that the user picked it among those
- * in view; a close view then stays. After a click on its dot, `isClicked`, the dots stay beside the panel that opens, or with `keepsCentre` the centre.
+ * The options: with `savesAddress: false`, the address has led to the selection, and keeps its view. `isPicked` says that the user picked it
+ * among those in view; a close view then stays. After a click on its dot, `isClicked`, the dots stay beside the panel that opens, or with
+ * `keepsCentre` the centre.
  */
 export class Selection extends EventTarget {
   #reader;
@@ -37,7 +38,9 @@ export class Selection extends EventTarget {
   #number = 0;
   /** Repeats the pending or failed request. */
   #retry = null;
-  /** Whether the user made that request. If not, a link did. */
+  /** Requests the selected record. */
+  #request = null;
+  /** Whether the user made the pending request. If not, a link did. */
   #isByUser = false;
   /** The record that is selected: {postcode, fields, place?, summary?, ordinal?, position?, box?}. */
   record = null;
@@ -65,8 +68,8 @@ export class Selection extends EventTarget {
   async retry() { return await this.#retry?.() ?? true; }
 
   /**
-   * Selects what a text names: a postcode, a position, the code of a place, or with `opensGroup` an area, outcode or sector. Returns `false` if it names
-   * nothing, or nothing that the page knows without the index, so that the caller searches for the text; `true` also after an error.
+   * Selects what a text names: a postcode, a position, the code of a place, or with `opensGroup` an area, outcode or sector. Returns `false` if
+   * it names nothing, or nothing that the page knows without the index, so that the caller searches for the text; `true` also after an error.
    */
   async selectText(text, { opensGroup = true, ...options } = {}) {
     const code = text.trim().toLowerCase();
@@ -101,8 +104,8 @@ export class Selection extends EventTarget {
   }
 
   /**
-   * Selects the position in a text, rounded to the precision of links, so that its link shows the same distances. Returns `false` if there is none or the
-   * index isn't loaded.
+   * Selects the position in a text, rounded to the precision of links, so that its link shows the same distances. Returns `false` if there is
+   * none or the index isn't loaded.
    */
   async selectPoint(text, options = {}) {
     if (!this.#reader.isOpen) return false;
@@ -129,8 +132,10 @@ export class Selection extends EventTarget {
   /** Selects the record that `request` returns. Returns `false` if there is none; `true` also if it failed or another selection superseded it. */
   async #select(postcode, text, options, request) {
     const record = await this.#load(postcode, options.savesAddress ?? true, () => this.#select(postcode, text, options, request), request);
-    if (record) await this.#show(record, text, options);
-    else if (record === null) this.#retry = null;
+    if (record) {
+      this.#request = request;
+      await this.#show(record, text, options);
+    } else if (record === null) this.#retry = null;
     return record !== null;
   }
 
@@ -190,13 +195,7 @@ export class Selection extends EventTarget {
   /** Loads the record again, now that more of the index is loaded. */
   async reload() {
     const mine = this.#number;
-    const { place, postcode, summary, point, address, region, area } = this.record;
-    if (region) {
-      await this.selectRegion(region, { savesAddress: false, area });
-      return;
-    }
-    if (point) { await this.#findNearest(); return; }
-    const record = await (summary ? this.#groupOf(address ?? `${postcode} `) : place ? this.#placeOf(place) : this.#reader.request("find", { text: postcode })).catch(() => null);
+    const record = await this.#request().catch(() => null);
     if (mine !== this.#number || !record) return;
     this.record = record;
     this.#showRecord();
