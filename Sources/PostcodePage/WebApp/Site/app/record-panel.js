@@ -1,7 +1,8 @@
 // What the page does around the record that is selected: the field, the messages, the focus and the history.
 
-import { RecordAnnouncer } from "./announcing.js";
 import { boxOf } from "../map/geometry.js";
+import { positionOf, summaryOf, terminationOf } from "../record/fields.js";
+import * as texts from "../search/texts.js";
 import { announce, byId, isTouch, notify, showFailure, showState } from "./status.js";
 
 /** The height in pixels of the part of the panel that must be in view after a selection. */
@@ -9,7 +10,9 @@ const leastTitle = 90;
 
 export class RecordPanel {
   #page;
-  #announcer = new RecordAnnouncer();
+  /** The last announcement of the record, and the correction that it began with. */
+  #announced = "";
+  #corrected = "";
 
   /** `page` has the parts of the page, and functions of app.js. */
   constructor(page) {
@@ -20,7 +23,7 @@ export class RecordPanel {
       if (isLong) announce(`Still loading ${postcode}.`);
     });
     selection.addEventListener("selected", ({ detail }) => this.#show(detail));
-    selection.addEventListener("completed", ({ detail: { record } }) => this.#announcer.update(record));
+    selection.addEventListener("completed", ({ detail: { record } }) => this.#announce(record));
     selection.addEventListener("missing", ({ detail: { postcode } }) => {
       const sentence = `The server doesn't have ${postcode}.`;
       showState("none", sentence);
@@ -64,13 +67,27 @@ export class RecordPanel {
     // On a touch screen, the keyboard would cover the panel.
     if (savesAddress && isTouch()) byId("q").blur();
     combobox.set([], "");
-    const corrected = this.#announcer.start(record, typed);
-    showState(corrected ? "results" : "idle", corrected);
+    this.#corrected = record.isCorrected ? texts.corrected(typed.trim().toUpperCase(), title) : "";
+    this.#announced = "";
+    this.#announce(record);
+    showState(this.#corrected ? "results" : "idle", this.#corrected);
     // The map stays where the region was drawn.
     if (region && savesAddress) framing.keepView();
     const view = region ? framing.chosen : null;
     pages.handle(savesAddress ? { kind: "selected", text, title, area, view, typed, completes, isResult } : { kind: "opened", text, title });
     reportDamage();
+  }
+
+  /** Announces the record to screen readers, also again if more of it is known. */
+  #announce(record) {
+    const terminated = terminationOf(record);
+    const summary = record.details ?? summaryOf(record);
+    const sentences = [`${record.postcode}.`, summary && `${summary.replace(/\.$/, "")}.`, terminated && texts.terminatedIn(terminated),
+      positionOf(record) || record.summary ? "" : texts.positionUnknown].filter(Boolean).join(" ");
+    // The rest of the record may not change the announcement.
+    if (sentences === this.#announced) return;
+    this.#announced = sentences;
+    announce(`${this.#corrected} ${sentences}`.trim());
   }
 
   /** Closes the record. Returns to the search that had it among its results. The map stays where it is, or returns to where a region was selected. */

@@ -183,7 +183,8 @@ export class MapContent extends EventTarget {
     const wasDim = this.dimsOthers;
     const isOther = this.highlights.setRanges(ranges, names);
     if (isOther) this.paint("setRanges", [this.highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
-    if (zooms) this.show(ranges);
+    const box = zooms && this.store.mainBox(ranges);
+    if (box) this.framing.show(box);
     const { count } = this.highlights;
     const position = point ?? (count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null);
     this.highlights.setOnly(position && { position, text: name });
@@ -193,13 +194,7 @@ export class MapContent extends EventTarget {
     else if (isOther) this.dispatchEvent(new Event("highlighted"));
   }
 
-  /** Shows postcodes without highlighting them. */
-  show(ranges) {
-    const box = this.store.mainBox(ranges);
-    if (box) this.framing.show(box);
-  }
-
-  /** Returns the number of postcodes far from the others, which `show` leaves out. */
+  /** Returns the number of postcodes far from the others, which `highlight` doesn't zoom to. */
   straysOf(ranges) { return this.store.straysOf(ranges); }
 
   /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
