@@ -79,13 +79,18 @@ function saveView() {
   pages.handle({ kind: "moved", view: framing.chosen, place: { ...framing.place, width: innerWidth, height: innerHeight } });
 }
 
-/** Keeps the entry of a text with several results. A link to it shows the list, unless the keyboard of a touch screen would come up. */
+/** Keeps the entry of a text with several results. A link to it shows the list. */
 function showEntered() {
   const isLink = isRecordWanted();
   // The index may open something else.
   if (isLink && reader.state === "loading") return;
   pages.handle({ kind: "entered" });
-  if (!isLink || document.activeElement !== document.body || isTouch()) return;
+  if (isLink && document.activeElement === document.body) openList();
+}
+
+/** Opens the list, unless the keyboard of a touch screen would come up. */
+function openList() {
+  if (isTouch()) return;
   input.focus();
   combobox.open();
 }
@@ -127,11 +132,9 @@ addEventListener("popstate", async () => {
     scrollTo(0, scroll[0]);
     byId("details").scrollTop = scroll[1];
   } else if (selection.record) panel.scrollIntoView();
-  // Open the list again, unless somebody has done something else meanwhile. On a touch screen, the keyboard would come up.
+  // Open the list again, unless somebody has done something else meanwhile.
   const isIdle = [document.body, input].includes(document.activeElement) && !selection.record && !selection.isPending;
-  if (kind !== "search" || !input.value || !isIdle || isTouch()) return;
-  input.focus();
-  combobox.open();
+  if (kind === "search" && input.value && isIdle) openList();
 });
 
 // The field.
