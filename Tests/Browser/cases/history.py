@@ -27,7 +27,7 @@ def each_search_is_one_step(bench):
         page.wait(said)
         listed = options(page)
         page.key("Enter")
-        page.wait("history.state?.isKept && location.hash === '#newton'")
+        page.wait("history.state?.kind === 'search' && location.hash === '#newton'")
         page.key("ArrowDown")
         page.key("ArrowDown")
         page.key("Enter")

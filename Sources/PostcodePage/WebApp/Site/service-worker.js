@@ -68,8 +68,8 @@ const cached = async (cacheName, path) => await caches.match(path, { cacheName }
 
 /** Returns a page from the cache or else the server. If the server has no page, unregisters this service worker. */
 async function cachedPage(path, event) {
-  const found = await caches.match(path, { cacheName: pageCache });
-  if (found) return found;
+  const page = await caches.match(path, { cacheName: pageCache });
+  if (page) return page;
   const response = await fetch(event.request);
   if (isWithdrawal(response)) event.waitUntil(registration.unregister());
   return response;
@@ -82,16 +82,16 @@ async function cachedFile(path, request) {
 
 /** Returns a part of the index from the cache, if both parts are there, or else from the server. */
 async function cachedPart(path, request) {
-  const found = await cachedParts();
-  return found?.[parts.indexOf(path)] ?? fetch(request);
+  const responses = await cachedParts();
+  return responses?.[parts.indexOf(path)] ?? fetch(request);
 }
 
 const tagOf = (response) => response.headers.get("ETag")?.replace(/^W\//, "");
 
 /** Returns both cached parts of the index, or nothing unless they belong to the same index. */
 async function cachedParts() {
-  const found = await Promise.all(parts.map((path) => cached(indexCache, path)));
-  return found.every(Boolean) && tagOf(found[0]) === tagOf(found[1]) ? found : undefined;
+  const responses = await Promise.all(parts.map((path) => cached(indexCache, path)));
+  return responses.every(Boolean) && tagOf(responses[0]) === tagOf(responses[1]) ? responses : undefined;
 }
 
 // The page sends "refresh" once it is loaded, so that updates don't compete with it for bandwidth, or "refresh page" if it

@@ -1,7 +1,7 @@
 // Makes elements of the page.
 
 /** Makes an element with a text and other properties. */
-export const made = (name, text = "", values = {}) => Object.assign(document.createElement(name), { textContent: text, ...values });
+export const make = (name, text = "", values = {}) => Object.assign(document.createElement(name), { textContent: text, ...values });
 
 /** Returns a name that browsers may break after a slash. */
 export const breakable = (text) => text.replaceAll("/", "/\u200b");

@@ -1,11 +1,11 @@
 // Links from a record to others. A plain click opens them in the page; one with Ctrl, Command or Shift opens a new tab or window.
 
 import { toHash } from "./address.js";
-import { made } from "./elements.js";
+import { make } from "./elements.js";
 
 /** Makes a link to what a text means: a postcode, an outcode, or the code of an area. */
 export function linkTo(text, label = text) {
-  const link = made("a", label, { href: toHash(text) });
+  const link = make("a", label, { href: toHash(text) });
   link.dataset.text = text;
   return link;
 }

@@ -1,24 +1,14 @@
 // The list of results below the field, the sentence about them, and their dots on the map.
 
-import { made } from "./elements.js";
+import { make } from "./elements.js";
 import { followLinks, linkTo } from "./links.js";
 import { isAddress, mayBeName, symbolsOf } from "../search/parsing.js";
 import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "../search/results.js";
-import { announce, part, showFailure, showState } from "./status.js";
+import { announce, byId, showFailure, showState } from "./status.js";
 import * as texts from "../search/texts.js";
 
 export class Listing {
-  #combobox;
-  #reader;
-  #map;
-  #selection;
-  #search;
-  /** Keeps the history entry of the search. */
-  #keep;
-  /** Returns the map to its view before the search. */
-  #rewind;
-  /** Keeps the view for links to a text that doesn't move the map. */
-  #stay;
+  #page;
   /** Whether the map has moved to results since the search began. */
   #hasMoved = false;
   /** Counts moves, to ignore late responses of earlier ones. */
@@ -34,26 +24,29 @@ export class Listing {
   /** The text to open once its results or the names have loaded. */
   entered = "";
 
-  constructor({ combobox, reader, map, selection, search, keep, rewind, stay }) {
-    this.#combobox = combobox;
-    this.#reader = reader;
-    this.#map = map;
-    this.#selection = selection;
-    this.#search = search;
-    this.#keep = keep;
-    this.#rewind = rewind;
-    this.#stay = stay;
+  /**
+   * `page` has the parts of the page, and functions of app.js: `showEntered()` is called when the results of the text that Enter or a link has
+   * asked for are listed, `leaveMap(hasMoved)` when the map can't show a text, with whether results have moved it since the search began.
+   */
+  constructor(page) { this.#page = page; }
+
+  /** Starts another text, typed or from the address. */
+  start({ isTyped }) {
+    this.isTyped = isTyped;
+    this.hasLeftField = false;
+    this.entered = "";
+    this.text = null;
   }
 
   /** Shows a result of `Search`. */
-  show({ kind, text, found, reason }) {
+  show({ kind, text, results, reason }) {
     switch (kind) {
       case "idle":
-        this.#combobox.set([], "");
+        this.#page.combobox.set([], "");
         showState("idle", "");
         announce("");
         this.#hasMoved = false;
-        this.#move(text, () => this.#map.highlight([], { zooms: false }));
+        this.#move(text, () => this.#page.map.highlight([], { zooms: false }));
         break;
       case "loading": showState(kind, "Searching…"); break;
       case "stalled":
@@ -61,54 +54,54 @@ export class Listing {
         announce("Still searching.");
         break;
       case "failed":
-        this.#combobox.set([], "");
+        this.#page.combobox.set([], "");
         showFailure("Search failed", reason);
         this.#move(text);
         break;
-      case "none": this.showNone(text, found); break;
-      case "results": this.#showResults(text, found); break;
+      case "none": this.showNone(text, results); break;
+      case "results": this.#showResults(text, results); break;
     }
     this.text = kind === "results" ? text : null;
     if (["idle", "failed", "none"].includes(kind)) this.#name = null;
   }
 
   /** Whether a text may be a name and the names haven't loaded. */
-  awaitsNames(text) { return mayBeName(text) && !this.#reader.isNamed && this.#reader.state !== "broken"; }
+  awaitsNames(text) { return mayBeName(text) && !this.#page.reader.isNamed && this.#page.reader.state !== "broken"; }
 
   /** The server names its dataset, which the page doesn't know until the index opens. */
-  #notCovered({ place, area, dataset = this.#reader.summary.dataset }) { return texts.uncovered(dataset, place, area); }
+  #notCovered({ place, area, dataset = this.#page.reader.summary.dataset }) { return texts.uncovered(dataset, place, area); }
 
   /** Says why a text has no results, and lists what it may mean. */
-  showNone(text, found) {
+  showNone(text, results) {
     const awaitsNames = this.awaitsNames(text);
     // The index may know what the server's completions don't.
-    if (!found.uncovered && (awaitsNames || this.#reader.state === "loading" && symbolsOf(text) && !found.misses?.length)) {
-      this.#combobox.set([], "");
+    if (!results.uncovered && (awaitsNames || this.#page.reader.state === "loading" && symbolsOf(text) && !results.misses?.length)) {
+      this.#page.combobox.set([], "");
       showState("loading", awaitsNames ? "Searching names…" : "Searching…");
-      this.#move(text, () => this.#map.highlight([], { zooms: false }));
+      this.#move(text, () => this.#page.map.highlight([], { zooms: false }));
       return;
     }
     // A suggestion that somebody chooses isn't what the link names.
-    if (this.#reader.state !== "loading") this.entered = "";
-    const { uncovered, misses = [], around, similar = [] } = found;
+    if (this.#page.reader.state !== "loading") this.entered = "";
+    const { uncovered, misses = [], around, similar = [] } = results;
     const items = uncovered ? [] : [
       ...misses.filter((miss) => miss.text.trim() !== around?.name).map(missOption),
       ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
     ];
-    this.#combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
+    this.#page.combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
     const different = items.filter((item, index) => items.findIndex(({ postcode }) => postcode === item.postcode) === index);
     // The sentence always names the group, which the map highlights.
     const groups = different.filter(({ range }) => range);
     const suggested = [...different.filter(({ range }) => !range).slice(0, 3 - groups.length), ...groups];
     const names = suggested.map(({ postcode }) => postcode).join(" or ");
-    const lacksNames = this.#reader.isIncomplete || this.#reader.state === "broken";
+    const lacksNames = this.#page.reader.isIncomplete || this.#page.reader.state === "broken";
     const isUnnamed = lacksNames && mayBeName(text) && !uncovered;
     // Leave out the advice if the text is long.
-    const advice = !this.#reader.isOpen || text.length >= 100 ? "" : part("q").dataset.advice;
-    const typed = found.part ?? text.trim();
+    const advice = !this.#page.reader.isOpen || text.length >= 100 ? "" : byId("q").dataset.advice;
+    const typed = results.contained ?? text.trim();
     const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
       : uncovered ? `${this.#notCovered(uncovered)} ${texts.anotherArea}`
-      : found.point === null ? texts.outsideMap(typed)
+      : results.point === null ? texts.outsideMap(typed)
       : `${!names && isAddress(typed) ? texts.noStreets : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
     showState("none", sentence);
     announce(sentence);
@@ -116,55 +109,54 @@ export class Listing {
     if (names && sentence.endsWith(end)) {
       const links = suggested.map((item) => {
         const link = linkTo(item.postcode);
-        followLinks(link, () => this.#combobox.choose(item));
+        followLinks(link, () => this.#page.combobox.choose(item));
         return link;
       });
-      part("state-text").replaceChildren(sentence.slice(0, -end.length), ...links.flatMap((link, index) => [index ? " or " : "", link]), "?");
+      byId("state-text").replaceChildren(sentence.slice(0, -end.length), ...links.flatMap((link, index) => [index ? " or " : "", link]), "?");
     }
     // The search page knows all names and positions.
-    if (lacksNames && !uncovered && text.trim()) part("state-text").append(" ", made("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
+    if (lacksNames && !uncovered && text.trim()) byId("state-text").append(" ", make("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
     // An unknown postcode zooms to its group instead of returning to the view before.
-    const ranges = around && !this.#map.lacksPositions([around]) ? [around] : [];
+    const ranges = around && !this.#page.map.lacksPositions([around]) ? [around] : [];
     this.#move(text, () => {
-      this.#map.highlight(ranges, { name: around?.name });
+      this.#page.map.highlight(ranges, { name: around?.name });
       if (ranges.length) {
         this.#hasMoved = true;
       } else {
         this.#leaveResults();
-        this.#stay();
       }
     });
   }
 
-  #showResults(text, found) {
-    const { items: listed = [], ranges = [] } = found;
-    const items = optionsOf(found, this.#reader.isOpen);
+  #showResults(text, results) {
+    const { items: listed = [], ranges = [] } = results;
+    const items = optionsOf(results, this.#page.reader.isOpen);
     // The index may repeat a search whose results from the server are listed. The list then stays as it is, open or closed.
     const isRepeated = this.text === text;
     // The first part of the index doesn't know which postcodes are terminated, so the server's list stays until the rest is loaded.
-    if (isRepeated && this.#reader.state === "open" && !this.#reader.isIncomplete) {
-      this.#move(text, (isCurrent) => this.#highlight(found, isCurrent));
+    if (isRepeated && this.#page.reader.state === "open" && !this.#page.reader.isIncomplete) {
+      this.#move(text, (isCurrent) => this.#highlight(results, isCurrent));
       return;
     }
-    const meant = found.corrected ?? found.part;
+    const meant = results.corrected ?? results.contained;
     // A text that names what the index doesn't cover must not open something else.
-    this.#name = found.uncovered ? null : found.part ?? text;
+    this.#name = results.uncovered ? null : results.contained ?? text;
     // An area after a comma isn't part of the names.
-    this.#combobox.set(items, found.point ? "" : (meant ?? text).split(",")[0],
-      { opens: isRepeated ? this.#combobox.isOpen : this.isTyped && !this.hasLeftField, keepsActive: isRepeated });
-    const count = `${countOf(found)}${meant ? ` for ${meant}` : ""}`;
-    const isCut = listed.length && found.count > listed.length;
+    this.#page.combobox.set(items, results.point ? "" : (meant ?? text).split(",")[0],
+      { opens: isRepeated ? this.#page.combobox.isOpen : this.isTyped && !this.hasLeftField, keepsActive: isRepeated });
+    const count = `${countOf(results)}${meant ? ` for ${meant}` : ""}`;
+    const isCut = listed.length && results.count > listed.length;
     let sentence = `${isCut ? texts.firstListed(count, listed.length) : count}.`;
-    if (this.#map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
-    if (found.uncovered) sentence += ` ${this.#notCovered(found.uncovered)}`;
-    const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
+    if (this.#page.map.lacksPositions(ranges)) sentence += results.count === 1 ? " It has no position." : " None has a position.";
+    if (results.uncovered) sentence += ` ${this.#notCovered(results.uncovered)}`;
+    const next = results.next && results.next.length <= 6 ? ` Next: ${[...results.next].join(" ")}` : "";
     showState("results", sentence + next);
     announce(sentence);
-    this.#move(text, (isCurrent) => this.#highlight(found, isCurrent));
+    this.#move(text, (isCurrent) => this.#highlight(results, isCurrent));
     if (this.entered !== text || this.awaitsNames(text) || this.chooseNamed()) return;
     // Once the index opens, it may have a summary of what somebody entered.
-    if (this.#reader.state !== "loading") this.entered = "";
-    this.#keep();
+    if (this.#page.reader.state !== "loading") this.entered = "";
+    this.#page.showEntered();
   }
 
   /** Moves the map to the results; while somebody types, once typing pauses, because drawing the map delays the next key. */
@@ -173,69 +165,66 @@ export class Listing {
     const isCurrent = () => mine === this.#moves;
     const move = async () => {
       await act?.(isCurrent);
-      if (isCurrent()) part("state").dataset.text = text;
+      if (isCurrent()) byId("state").dataset.text = text;
     };
-    if (text && this.isTyped) this.#search.later(move); else move();
+    if (text && this.isTyped) this.#page.search.later(move); else move();
   }
 
   /** Returns the option that Enter chooses, if any. */
   get namedOption() {
     if (this.#name === null) return undefined;
     // The area after a comma has restricted the results.
-    return this.#combobox.optionNamed(this.#name) ?? this.#combobox.optionNamed(this.#name.split(",")[0]);
+    return this.#page.combobox.optionNamed(this.#name) ?? this.#page.combobox.optionNamed(this.#name.split(",")[0]);
   }
 
   /** Chooses that option. Returns whether there is one. */
   chooseNamed() {
     const option = this.namedOption;
-    if (option) this.#combobox.choose(option);
+    if (option) this.#page.combobox.choose(option);
     return Boolean(option);
   }
 
   /** Returns from the postcodes with which a name begins to the view before them. */
   #leaveResults() {
-    const { framing } = this.#map;
-    if (this.#hasMoved && !this.#selection.record && !framing.isByHand) this.#rewind();
+    this.#page.leaveMap(this.#hasMoved);
     this.#hasMoved = false;
   }
 
   /** Highlights the results on the map, or the area or place that Enter opens. If none has a position, shows the whole map. */
   async #highlight({ ranges = [], items = [], marks = [], point }, isCurrent) {
-    const { framing } = this.#map;
+    const { framing } = this.#page.map;
     const named = point ? undefined : this.namedOption;
     // With a place, its outcode's postcodes are listed, too.
     const option = named?.place || !ranges.length ? named : undefined;
     if (option) {
       const meant = await this.#onMap(option);
-      if (!isCurrent() || this.#selection.isPending || this.#selection.record) return;
+      if (!isCurrent() || this.#page.selection.isPending || this.#page.selection.record) return;
       if (meant.ranges || meant.position) {
         this.#showMeant(option.postcode, meant.position ? { ...meant, ranges } : meant);
         return;
       }
     }
-    if (point && !this.#selection.record) framing.showPositions([[point.easting, point.northing]], 2000);
+    if (point && !this.#page.selection.record) framing.showPositions([[point.easting, point.northing]], 2000);
     if (!ranges.length && !point) {
       this.#leaveResults();
-      // A link to a name that only one area has opens that instead.
-      if (!option) this.#stay();
     } else {
       this.#hasMoved = true;
     }
-    if (!this.#map.lacksPositions(ranges)) {
+    if (!this.#page.map.lacksPositions(ranges)) {
       const marked = point ? { name: degreesOf(point), point: [point.easting, point.northing] } : { name: items[0]?.postcode };
-      this.#map.highlight(ranges, { zooms: !this.#selection.record, names: marks, ...marked });
+      this.#page.map.highlight(ranges, { zooms: !this.#page.selection.record, names: marks, ...marked });
       return;
     }
-    this.#map.highlight([], { zooms: false });
-    if (!this.#selection.record) framing.showAll();
+    this.#page.map.highlight([], { zooms: false });
+    if (!this.#page.selection.record) framing.showAll();
   }
 
   /** Returns what an option stands for on the map: {ranges}, or {position, box?}; neither if that can't be read. */
   async #onMap({ range, code, place }) {
     try {
       if (range) return { ranges: [range] };
-      if (code) return { ranges: await this.#reader.request("ranges", { code }) };
-      return place && this.#reader.state === "whole" ? await this.#reader.request("place", { code: place }) ?? {} : {};
+      if (code) return { ranges: await this.#page.reader.request("ranges", { code }) };
+      return place && this.#page.reader.state === "whole" ? await this.#page.reader.request("place", { code: place }) ?? {} : {};
     } catch {
       // Enter reports the error.
       return {};
@@ -244,10 +233,10 @@ export class Listing {
 
   /** Highlights the postcodes of an area or a place, {ranges}, and shows them or the place, {position, box?}. */
   #showMeant(name, { ranges, position, box }) {
-    const { framing } = this.#map;
+    const { framing } = this.#page.map;
     this.#hasMoved = true;
-    const isKnown = !this.#map.lacksPositions(ranges);
-    this.#map.highlight(isKnown ? ranges : [], { zooms: isKnown && !position, name, point: position });
+    const isKnown = !this.#page.map.lacksPositions(ranges);
+    this.#page.map.highlight(isKnown ? ranges : [], { zooms: isKnown && !position, name, point: position });
     if (position) framing.showPositions(box ? [position, box.slice(0, 2), box.slice(2)] : [position], box ? 200 : 500);
     else if (!isKnown) framing.showAll();
   }

@@ -1,7 +1,7 @@
 // Shows the index as it loads: progress, the dataset, the dots and the labels.
 
 import { server } from "../search/source.js";
-import { countOfPostcodes, notify, part, showOnMap } from "./status.js";
+import { countOfPostcodes, notify, byId, showOnMap } from "./status.js";
 import { checkForUpdates, indexOpened, restFailed } from "./updates.js";
 
 /** If loading takes longer than this, in milliseconds, the page announces its end to screen readers. */
@@ -9,8 +9,8 @@ const slowAfter = 3000;
 
 /** Shows the dataset and its attribution, which the data's licences require. `terminated` is 0 until the rest of the index has loaded. */
 function showAbout({ count, dataset, edition, attribution }, terminated = 0) {
-  part("about").textContent = `${countOfPostcodes(count - terminated, terminated)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
-  part("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
+  byId("about").textContent = `${countOfPostcodes(count - terminated, terminated)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
+  byId("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
 }
 
 /**
@@ -26,30 +26,30 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
   // The first dots appear while the index is still being downloaded.
   reader.addEventListener("counted", ({ detail: { count } }) => {
     map.reserve(count);
-    for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
+    for (const id of ["zoom-in", "zoom-out", "zoom-all"]) byId(id).disabled = false;
   });
   reader.addEventListener("opened", ({ detail: { summary, summary: { hasPositions }, tag } }) => {
     showAbout(summary);
     indexOpened(tag);
     showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
     // Nothing can be moved or selected on an empty map.
-    document.querySelector(".map-buttons").hidden = part("tools").hidden = part("region-tools").hidden = !hasPositions;
+    document.querySelector(".map-buttons").hidden = byId("tools").hidden = byId("region-tools").hidden = !hasPositions;
     document.querySelector(".skip").hidden = !hasPositions;
-    part("examples").firstElementChild.hidden = !hasPositions;
-    if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) part("map").removeAttribute(name);
+    byId("examples").firstElementChild.hidden = !hasPositions;
+    if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) byId("map").removeAttribute(name);
     reload();
   });
   reader.addEventListener("positions", ({ detail: { first, positions } }) => map.add(first, positions));
   reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
   reader.addEventListener("labels", ({ detail: { name, labels } }) => {
     map.setLabels(name, labels);
-    part("map").dataset.named = `${part("map").dataset.named ?? ""} ${name}`.trim();
+    byId("map").dataset.named = `${byId("map").dataset.named ?? ""} ${name}`.trim();
     searchNames();
   });
   reader.addEventListener("named", searchNames);
 
   reader.addEventListener("located", () => {
-    part("map").dataset.state = "ready";
+    byId("map").dataset.state = "ready";
     if (performance.now() > slowAfter) notify("The map is loaded.");
     if (map.finish() && !selection.record) reload();
     else selection.zoom();
@@ -60,25 +60,25 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
   });
   reader.addEventListener("whole", async () => {
     await reload();
-    part("map").dataset.index = "whole";
+    byId("map").dataset.index = "whole";
     checkForUpdates({ usesIndex: true });
   });
   reader.addEventListener("incomplete", ({ detail: { reason } }) => {
-    part("map").dataset.index = "incomplete";
+    byId("map").dataset.index = "incomplete";
     restFailed(reason);
     checkForUpdates({ usesIndex: false });
     searchNames();
     if (selection.record) selection.loadMissingParts();
   });
   reader.addEventListener("broken", ({ detail: { reason } }) => {
-    part("map").dataset.state = "broken";
+    byId("map").dataset.state = "broken";
     checkForUpdates({ usesIndex: false });
     showOnMap(`Couldn't load the map: ${reason}. Searches go to the server instead.`);
-    part("map-retry").hidden = false;
-    notify(part("map-message").textContent);
+    byId("map-retry").hidden = false;
+    notify(byId("map-message").textContent);
     if (!reader.summary) {
       map.reserve(0);
-      part("tools").hidden = part("region-tools").hidden = true;
+      byId("tools").hidden = byId("region-tools").hidden = true;
       server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
     }
     askServer();

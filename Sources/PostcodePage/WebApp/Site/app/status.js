@@ -4,7 +4,9 @@ import { postcodes, postcodesAndTerminated, terminatedPostcodes } from "../searc
 
 export { grouped, postcodes as plural } from "../search/texts.js";
 
-export const part = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
+
+export const isTouch = () => matchMedia("(pointer: coarse)").matches;
 
 /** Returns "1 postcode", "2 terminated postcodes", "2 postcodes and 1 terminated". */
 export const countOfPostcodes = (live, terminated) => !terminated ? postcodes(live)
@@ -16,7 +18,7 @@ function announceIn(id, text) {
   clearTimeout(timers[id]);
   // Wait for a pause in typing, so that announcements don't interrupt each other.
   timers[id] = setTimeout(() => {
-    const region = part(id);
+    const region = byId(id);
     // Screen readers announce only changes, so a repeated sentence gets a trailing space.
     region.textContent = text && text === region.textContent ? `${text}\u00a0` : text;
   }, 600);
@@ -30,19 +32,19 @@ export const notify = (text) => announceIn("notice", text);
 
 /** Shows a message below the field. `kind` is "idle", "loading", "stalled", "failed", "none" or "results". */
 export function showState(kind, text, canRetry = false) {
-  const retry = part("retry");
-  part("state").dataset.kind = kind;
-  part("state-text").textContent = text;
-  part("q").setAttribute("aria-busy", String(kind === "loading" || kind === "stalled"));
+  const retry = byId("retry");
+  byId("state").dataset.kind = kind;
+  byId("state-text").textContent = text;
+  byId("q").setAttribute("aria-busy", String(kind === "loading" || kind === "stalled"));
   // The focus must not be lost when the button hides.
-  if (!canRetry && retry.matches(":focus-visible")) part("q").focus();
+  if (!canRetry && retry.matches(":focus-visible")) byId("q").focus();
   retry.hidden = !canRetry;
 }
 
 /** Shows a message in the middle of the map. */
 export function showOnMap(text) {
-  part("map-message").textContent = text;
-  part("map-message").hidden = !text;
+  byId("map-message").textContent = text;
+  byId("map-message").hidden = !text;
 }
 
 /** Shows and announces a failure below the field. */

@@ -1,6 +1,6 @@
 // Updates: asks the service worker to check for newer data, and offers to reload if there is some or if the rest of the index failed to load.
 
-import { part } from "./status.js";
+import { byId } from "./status.js";
 
 /** The ETags of the open index and of the cached one, which the next load uses. */
 let openTag = "";
@@ -35,7 +35,7 @@ export function restFailed(reason) {
 function showNotice() {
   const isNewer = Boolean(openTag && cachedTag) && openTag !== cachedTag;
   const text = isNewer ? "Newer data is available. " : failure;
-  const newer = part("newer");
+  const newer = byId("newer");
   if (text === (newer.firstChild?.data ?? "")) return;
   if (!text) { newer.replaceChildren(); return; }
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: isNewer ? "Reload" : "Try again" });

@@ -84,7 +84,7 @@ function search(typed, limit) {
     return results;
   }
   const postcode = results.misses?.length ? "" : postcodeIn(text, groups);
-  if (postcode) return { ...search(postcode, limit), part: postcode.trim() };
+  if (postcode) return { ...search(postcode, limit), contained: postcode.trim() };
   results.uncovered = uncovered(text, groups);
   results.misses = results.misses?.map((miss) => {
     // The space distinguishes M1 from the start of M11.

@@ -1,6 +1,6 @@
 // A menu of the postcodes at one point of the map.
 
-import { made as make } from "../app/elements.js";
+import { make } from "../app/elements.js";
 import { terminationOf } from "../record/fields.js";
 
 /** The maximum number of postcodes in the menu. */

@@ -1,8 +1,8 @@
 // The colours of the dots by the values of a column: the menu of columns and the legend.
 
 import { opensLegends } from "./covers.js";
-import { breakable, made as make } from "../app/elements.js";
-import { grouped, part as byId } from "../app/status.js";
+import { breakable, make } from "../app/elements.js";
+import { grouped, byId } from "../app/status.js";
 
 /** Events: "changed" with {column} when the user has chosen a column, "failed" with {reason}. */
 export class Colouring extends EventTarget {

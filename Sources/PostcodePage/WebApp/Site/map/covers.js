@@ -40,7 +40,7 @@ function boxIn(element, { left, top }, room = 0) {
 export class Covers {
   #below;
   #elements = [];
-  /** The boxes. `foot` is the lower edge, of a closed legend. A drawn region is shown to the left of those with `isBeside`. */
+  /** The boxes. `foot` is the lower edge, of a closed legend. */
   boxes = [];
 
   constructor(below) { this.#below = below; }
@@ -69,7 +69,6 @@ export class Covers {
       return {
         ...box, right: element.matches(".scale") ? box.left + scaleWidth : box.right,
         foot: element.open ? boxIn(element.firstElementChild, below).bottom + legendPadding : box.bottom,
-        isBeside: element.open && element.parentElement.dataset.colour || element.matches(".map-buttons"),
       };
     });
   }

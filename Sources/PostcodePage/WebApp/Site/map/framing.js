@@ -2,48 +2,36 @@
 
 import { Covers, phoneWidth, visibleBox } from "./covers.js";
 import { boxOf } from "./geometry.js";
-import { distinctScale } from "../search/groups.js";
+import { View } from "./view.js";
 
 /** The room around a postcode that somebody picked, in pixels. */
 const pickRoom = 40;
 
-/** How far from the middle of the map a link's sender may have seen something, in pixels. */
-const sentRoom = { aside: 1300, above: 700 };
-
 /** Whether two views {east, north, scale} are the same, but for rounding. */
-export const isSamePlace = (one, other) => ["east", "north", "scale"].every((part) => Math.abs(one?.[part] - other?.[part]) <= 1e-9 * Math.abs(one?.[part]));
+export const isSamePlace = (view, other) => ["east", "north", "scale"].every((name) => Math.abs(view?.[name] - other?.[name]) <= 1e-9 * Math.abs(view?.[name]));
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/**
- * Events: "uncovered" when elements above the map have changed, "resized", "turned" with {former}, the box of the view before, when a device is
- * turned whose view the user has chosen, and "chosen" when the current view becomes the user's without a movement.
- */
-export class Framing extends EventTarget {
+/** Events: "resized", and "chosen" when the current view becomes the user's without a movement. */
+export class Framing extends View {
   #element;
-  #view;
   #covers;
-  /** The upper edge of the part of the map that no element covers, and the widths of the obstacles as a text: {top, obstacles}. */
-  #room = {};
+  /** The upper edge of the part of the map that no element covers, and the widths of the obstacles. */
+  #room = "";
   /** Whether somebody has pressed a key, clicked or touched the page since it was opened. */
   isUsed = false;
-  /** Whether the dots have loaded, so that the map can fit a selection. */
-  isReady = false;
-  /** Whether the view is one to which the map has returned: see `restore`. */
-  isRestored = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
   /** The view of a link that has just been opened, or `null`. */
   #linked = null;
   #windowWidth = innerWidth;
-  #isWide = innerWidth > innerHeight;
   /** An element that may cover part of the map. */
   cover = null;
 
-  constructor(element, view) {
-    super();
+  /** `changed` draws the view. */
+  constructor(element, changed) {
+    super(changed);
     this.#element = element;
-    this.#view = view;
     this.#covers = new Covers(element);
     for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { this.isUsed = true; }, { capture: true, once: true });
     new ResizeObserver(() => this.resize()).observe(element);
@@ -58,139 +46,111 @@ export class Framing extends EventTarget {
   avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
   /**
-   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. With `isLinked`, the map of a
-   * small window moves just enough to show the position that the link selects.
+   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. `isLinked` says that it is the
+   * view of a link: see `showLinked`.
    */
   hold(view, { isLinked = false } = {}) {
-    this.isRestored = false;
-    this.#view.hold(view);
+    super.hold(view);
     this.#linked = isLinked ? this.place : null;
   }
 
+  /** Whether the view is one to which the map has returned. */
+  get isRestored() { return this.isHeld && !this.isByHand; }
+
   release() {
-    this.#view.isHeld = this.isRestored = false;
+    this.isHeld = false;
     this.#linked = null;
   }
 
   /** Returns to a view that the map has fitted to something, until `release`. */
   restore(view) {
-    this.#view.hold(view);
-    this.#view.isByHand = false;
-    this.isRestored = true;
-    this.#refit = null;
-  }
-
-  /** Returns to another view of the same things, until `release`. */
-  returnTo(view) {
-    if (isSamePlace(view, this.place)) return;
-    const refit = this.#refit;
-    this.restore(view);
-    this.#refit = refit;
+    this.hold(view);
+    this.isByHand = false;
   }
 
   /** Keeps the current view, or the end of its animation, until `release`. */
-  holdView() { this.#view.isHeld = this.#view.isByHand = true; }
+  holdView() { this.isHeld = this.isByHand = true; }
 
-  /** The current view: {east, north, scale}. */
-  get place() { return this.#view.goal; }
+  /** The current view, and whether it shows all postcodes and whether the user has chosen it: {east, north, scale, isAll, isByHand}. */
+  get seen() { return { ...this.place, isAll: this.isAll, isByHand: this.isByHand }; }
 
-  /** The current view, and whether it shows all postcodes: {east, north, scale, isAll}. */
-  get seen() { return { ...this.place, isAll: this.isAll }; }
+  /** The current view, if the user has chosen it, or else `null`. */
+  get chosen() { return this.isByHand ? this.place : null; }
 
   /** Treats the current view as one that the user has chosen. */
-  keepView() { this.#view.isByHand = true; }
-
-  /** Whether the map shows all postcodes. */
-  get isAll() { return this.#view.isAll; }
-
-  /** Whether the user has moved the map since it was last fitted to something. */
-  get isByHand() { return this.#view.isByHand; }
+  keepView() { this.isByHand = true; }
 
   /** Fits a box of metres into the visible part of the map. */
   show(box) {
     this.measure();
-    this.#fit(box, this.isAnimated, () => ({ room: this.#visibleBox }));
+    this.#fitIn(box, this.isAnimated, () => ({ room: this.#visibleBox }));
   }
 
   showAll(isAnimated = this.isAnimated) {
-    if (this.#view.isHeld) return;
+    if (this.isHeld) return;
     this.measure();
-    this.#fit(this.#view.whole, isAnimated, () => ({ padding: 0.05, room: this.#covers.roomOf(this.#view) }));
-    this.#view.isAll = true;
+    this.#fitIn(this.whole, isAnimated, () => ({ padding: 0.05, room: this.#covers.roomOf(this) }));
+    this.isAll = true;
   }
 
   /** Shows all postcodes in another part of the map. If the user has chosen to see them, that stays so. */
   #showAllAgain() {
-    const { isByHand } = this.#view;
+    const { isByHand } = this;
     this.showAll(false);
-    this.#view.isByHand = isByHand;
+    this.isByHand = isByHand;
   }
 
-  /** Zooms to some positions, with a margin in metres. `staysClose` keeps a closer view that shows the first position well. */
-  showPositions(positions, margin = 500, staysClose = false) {
+  /** Zooms to some positions, with a margin in metres. */
+  showPositions(positions, margin = 500) {
     if (!positions.length) return;
     this.measure();
-    this.#showLinked(positions[0]);
-    const room = this.#visibleBox;
     const { west, south, east, north } = boxOf(positions);
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
     // Postcodes of a city centre may be close together.
-    const minimum = Math.min(3 * margin, 600);
-    if (staysClose && this.#view.shows(positions[0], box, this.#pickBox, minimum)) {
-      this.#view.isAll = false;
-      this.#view.isByHand = true;
-      this.dispatchEvent(new Event("chosen"));
-      return;
-    }
-    this.#fit(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox, minimum }));
+    this.#fitIn(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox, minimum: Math.min(3 * margin, 600) }));
   }
 
   /** The point at the upper left corner: see `keepCorner`. */
-  get corner() { return [this.#view.easting(0), this.#view.northing(0)]; }
+  get corner() { return [this.easting(0), this.northing(0)]; }
 
   /** Moves the view so that a point is at the upper left corner. A panel that opens beside the map then leaves the dots where they are. */
   keepCorner([east, north]) {
     this.measure();
-    if (this.#view.isMoving || this.#view.isAll) return;
+    if (this.isMoving || this.isAll) return;
     this.#element.dataset.keeps = "corner";
-    const { scale } = this.#view;
-    this.#view.go({ east: this.#view.east + east - this.#view.easting(0), north: this.#view.north + north - this.#view.northing(0), scale }, false);
+    const { scale } = this;
+    this.go({ east: this.east + east - this.easting(0), north: this.north + north - this.northing(0), scale }, false);
   }
 
-  /** Moves the map just enough to show a position with some room around it. Returns `false` if the scale is too small for a single postcode. */
-  showsPick(position) {
-    if (this.place.scale < distinctScale) return false;
+  /**
+   * Moves the map just enough to show a position with some room around it. Returns `false` if the scale is smaller than `least`, or the position
+   * is out of view and `isClicked` is `false`. The panel may have covered a dot that was clicked.
+   */
+  staysClose(position, { least, isClicked }) {
     this.measure();
-    const view = this.#viewWith(position, this.#pickBox);
-    this.#view.isByHand = true;
-    if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
-    else this.#view.go(view, this.isAnimated);
+    const { east, north, scale } = this.place;
+    if (this.isHeld || scale < least || !isClicked && !this.#isInView(boxOf([position]))) return false;
+    const { left, top, right, bottom } = this.#pickBox;
+    const [x, y] = [(position[0] - east) * scale + this.width / 2, (north - position[1]) * scale + this.height / 2];
+    const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
+    const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
+    this.#choose({ east: east + aside / scale, north: north - down / scale, scale });
     return true;
   }
 
-  /** Returns the view that is moved just enough to show a position with some room around it. */
-  #viewWith(position, { left, top, right, bottom } = this.#visibleBox) {
-    const { east, north, scale } = this.place;
-    const [x, y] = [(position[0] - east) * scale + this.#view.width / 2, (north - position[1]) * scale + this.#view.height / 2];
-    const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
-    const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
-    return { east: east + aside / scale, north: north - down / scale, scale };
+  /** Moves to a view that counts as the user's. */
+  #choose(view) {
+    this.isByHand = true;
+    if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
+    else this.go(view, this.isAnimated);
   }
 
-  /** Shows the position that a link has just selected, if the link's sender may have seen it in a larger window. */
-  #showLinked(position) {
-    const { place } = this;
-    const [aside, above] = [position[0] - place.east, position[1] - place.north].map((distance) => Math.abs(distance) * place.scale);
-    const isHidden = aside > this.#view.width / 2 || above > this.#view.height / 2;
-    if (isSamePlace(this.#linked, place) && isHidden && aside < sentRoom.aside && above < sentRoom.above) this.#view.hold(this.#viewWith(position));
-  }
-
-  /** Shows all of the region that a link has just selected on a phone, since its sender may have a larger window. */
-  showLinkedRegion(box) {
+  /** On a phone, shows what a link has just selected, since its sender may have a larger window. */
+  showLinked(box) {
     if (!isSamePlace(this.#linked, this.place) || Math.min(innerWidth, innerHeight) > phoneWidth) return;
     this.release();
     this.keepInView(box);
-    this.#view.isHeld = true;
+    this.isHeld = true;
   }
 
   /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
@@ -198,87 +158,68 @@ export class Framing extends EventTarget {
     if (this.#isInView(box)) return;
     const { left, top, right, bottom } = this.#visibleBox;
     // What fits at the current scale, around the middle of the box.
-    const [aside, above] = [right - left, bottom - top].map((side) => 0.45 * side / this.#view.scale);
+    const [aside, above] = [right - left, bottom - top].map((side) => 0.45 * side / this.scale);
     const [middle, height] = [(box.west + box.east) / 2, (box.south + box.north) / 2];
     const shown = {
       west: Math.min(box.west, middle - aside), east: Math.max(box.east, middle + aside),
       south: Math.min(box.south, height - above), north: Math.max(box.north, height + above),
     };
-    this.#fit(shown, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
-    this.#view.isByHand = true;
+    this.#fitIn(shown, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+    this.isByHand = true;
     this.dispatchEvent(new Event("chosen"));
   }
 
   /** Whether all of a box is in view, also behind the tools. */
   #isInView(box) {
     this.measure();
-    const { west, south, east, north } = this.#view.box();
+    const { west, south, east, north } = this.box(0, this.place);
     // Corners are rounded to metres.
     return box.west >= west - 1 && box.east <= east + 1 && box.south >= south - 1 && box.north <= north + 1;
   }
 
-  /** Moves the map just enough to show a box that is in view to the left of the buttons and the legend of a colour, if there is room. */
-  keepBeside(box) {
-    this.#covers.find();
-    if (!this.#isInView(box)) return;
-    const { east, north, scale } = this.place;
-    const [top, bottom] = [this.#view.y(box.north), this.#view.y(box.south)];
-    const beside = this.covers.filter((one, index) => this.#covers.obstacles[index].isBeside && top < one.bottom && bottom > one.top);
-    const aside = this.#view.x(box.east) - Math.min(...beside.map(({ left }) => left));
-    if (aside <= 0 || this.#view.x(box.west) - aside < this.#visibleBox.left) return;
-    this.#view.isByHand = true;
-    this.#view.go({ east: east + aside / scale, north, scale }, this.isAnimated);
-  }
-
   /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
-  #fit(box, isAnimated, roomOf) {
-    this.#refit = () => this.#view.fit(box, false, roomOf());
-    this.#view.fit(box, isAnimated, roomOf());
+  #fitIn(box, isAnimated, roomOf) {
+    this.#refit = () => this.fit(box, false, roomOf());
+    this.fit(box, isAnimated, roomOf());
   }
 
   /** Takes the size of the map. */
   resize() {
     const { clientWidth, clientHeight } = this.#element;
-    const hadSize = this.#view.width > 1;
+    const hadSize = this.width > 1;
     const isTurned = innerWidth !== this.#windowWidth;
-    const former = this.#view.box();
-    const wasWide = this.#isWide;
     this.#windowWidth = innerWidth;
-    this.#isWide = innerWidth > innerHeight;
-    if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.#element.dataset.keeps = "centre";
-    this.#view.resize(clientWidth, clientHeight);
+    if (clientWidth !== this.width || clientHeight !== this.height) this.#element.dataset.keeps = "centre";
+    this.setSize(clientWidth, clientHeight);
     this.#covers.find();
     this.dispatchEvent(new Event("resized"));
-    if (!hadSize || this.#view.isAll) this.#showAllAgain();
+    if (!hadSize || this.isAll) this.#showAllAgain();
     // A turned phone shows the same things.
-    else if (isTurned && !this.#view.isByHand) {
-      if (this.isRestored) this.release();
+    else if (isTurned && !this.isByHand) {
+      this.release();
       this.#refit?.();
-    } else if (wasWide !== this.#isWide) this.dispatchEvent(new CustomEvent("turned", { detail: { former } }));
+    }
   }
 
   /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */
   #uncover() {
-    const { top } = this.#covers.roomOf(this.#view);
-    this.dispatchEvent(new Event("uncovered"));
+    this.changed();
     // Until somebody uses the page, any change of the obstacles fits the view again, so that a link shows the same view whatever loads
     // first. After that, only a change of the upper edge does.
-    // In wider windows, only the whole country needs to be below the menu of colours.
-    const hasTop = this.#view.isAll || innerWidth < phoneWidth;
-    const obstacles = this.#covers.obstacles.map(({ left, right }) => right - left).join();
-    const former = this.#room;
-    const isSame = (!hasTop || top === former.top) && (this.isUsed || obstacles === former.obstacles);
-    this.#room = { top, obstacles };
+    const { top } = this.#covers.roomOf(this);
+    const room = [top, ...this.isUsed ? [] : this.#covers.obstacles.map(({ left, right }) => right - left)].join();
+    const isSame = room === this.#room || this.isUsed && this.#room.startsWith(`${top},`);
+    this.#room = room;
     if (isSame) return;
-    if (this.#view.isAll) this.#showAllAgain();
-    // The legend may appear after a link's outcode was shown.
-    else if (!this.#view.isByHand) this.#refit?.();
+    if (this.isAll) this.#showAllAgain();
+    // The legend may appear after a link's outcode was shown. In wider windows, only the whole country needs to be below the menu of colours.
+    else if (!this.isByHand && (!this.isUsed || innerWidth < phoneWidth)) this.#refit?.();
   }
 
   /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */
   measure() {
     const { clientWidth, clientHeight } = this.#element;
-    if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.resize();
+    if (clientWidth !== this.width || clientHeight !== this.height) this.resize();
   }
 
   /** The part of the map where results are shown. */

@@ -2,11 +2,11 @@
 // dots can't be told apart, it names the area, outcode or sector instead, and a click zooms in.
 
 import { choiceLimit, makeChoice } from "./choice.js";
-import { capitalised, made as make } from "../app/elements.js";
+import { capitalised, make } from "../app/elements.js";
 import { summaryOf, terminationOf } from "../record/fields.js";
 import { kindOf } from "../search/groups.js";
 import { postcodesIn } from "../search/parsing.js";
-import { announce, countOfPostcodes, part as byId } from "../app/status.js";
+import { announce, countOfPostcodes, byId } from "../app/status.js";
 
 /** How far the pointer may be from a postcode of the group that it means, in pixels. */
 const groupRadius = 30;

@@ -3,15 +3,14 @@
 import { opensLegends } from "./covers.js";
 import { boxIn, boxOf, rangesOf, textOfBox } from "./geometry.js";
 import { makeOverlay } from "./overlay.js";
-import { notify, part as byId } from "../app/status.js";
+import { notify, byId } from "../app/status.js";
 
 const hintOf = (tool) => ({
   rectangle: ["Drag a rectangle to select the postcodes in it.", "Enter makes the centre of the map a corner."],
   nearest: ["Choose a point to see the nearest postcodes.", "Enter takes the centre of the map."],
 }[tool].slice(0, matchMedia("(pointer: coarse)").matches ? 1 : 2).join(" "));
 
-/** Events: "changed" with {area: ""} when the region is removed. */
-export class RegionTools extends EventTarget {
+export class RegionTools {
   #map;
   #selection;
   /** Shows the selected region and one being drawn, below the labels. */
@@ -28,7 +27,6 @@ export class RegionTools extends EventTarget {
   #area = "";
 
   constructor({ map, reader, selection }) {
-    super();
     this.#map = map;
     this.#selection = selection;
     this.#showBox = makeOverlay(map, byId("overlay"));
@@ -49,7 +47,7 @@ export class RegionTools extends EventTarget {
       if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, map.centre]));
     });
     selection.addEventListener("selected", ({ detail: { record, savesAddress } }) => {
-      if (!record.region) this.#clear(); else if (!savesAddress) map.framing.showLinkedRegion(boxIn(record.area));
+      if (!record.region) this.#clear(); else if (!savesAddress) map.framing.showLinked(boxIn(record.area));
     });
     selection.addEventListener("cleared", () => this.#clear());
   }
@@ -69,7 +67,6 @@ export class RegionTools extends EventTarget {
     this.#wanted = null;
     if (!this.#area) return;
     this.#area = "";
-    this.dispatchEvent(new CustomEvent("changed", { detail: { area: "" } }));
   }
 
   /** Selects a region. */
@@ -84,9 +81,8 @@ export class RegionTools extends EventTarget {
     this.#area = textOfBox(box);
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
     if (!savesAddress || this.#selection.record?.area !== this.#area) return;
-    // The panel may have covered part of it, and the legend and the buttons shouldn't.
+    // The panel may have covered part of it.
     this.#map.framing.keepInView(box);
-    this.#map.framing.keepBeside(box);
   }
 
   /** Shows and announces a hint, or removes it. */
@@ -146,6 +142,6 @@ export class RegionTools extends EventTarget {
     if (tool === "rectangle" && !corner) return;
     this.#activate("");
     if (corner) this.#select(boxOf([corner, point]));
-    else if (!await this.#selection.selectPoint(point.map(Math.round).join(", "), { isRounded: true })) this.#say("The point is outside the map.");
+    else if (!await this.#selection.selectPoint(point.map(Math.round).join(", "))) this.#say("The point is outside the map.");
   }
 }

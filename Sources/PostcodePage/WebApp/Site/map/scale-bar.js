@@ -6,7 +6,7 @@ const maximumWidth = 140;
 /** Returns a round length of at most a number of metres. */
 function roundLength(maximum) {
   const power = 10 ** Math.floor(Math.log10(maximum));
-  return [5, 2, 1].map((part) => part * power).find((length) => length <= maximum) ?? power;
+  return [5, 2, 1].map((digit) => digit * power).find((length) => length <= maximum) ?? power;
 }
 
 /** Shows the scale of a view in an element that has a bar and a label. */

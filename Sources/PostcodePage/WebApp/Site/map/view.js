@@ -9,7 +9,7 @@ const minimumExtent = 600;
 /** The duration of an animation, in milliseconds. */
 const duration = 700;
 
-export class View {
+export class View extends EventTarget {
   east = 400000;
   north = 600000;
   scale = 0.0006;
@@ -24,16 +24,18 @@ export class View {
   /** Whether `fit` is ignored, because a link says what to show. */
   isHeld = false;
   #target = null;
-  /** The box that the view was last fitted to, or the centre of a held view. A place may be far from all postcodes. */
-  #fitted = null;
-  #changed;
+  /** Draws the view. */
+  changed;
 
-  constructor(changed) { this.#changed = changed; }
+  constructor(changed) {
+    super();
+    this.changed = changed;
+  }
 
-  resize(width, height) {
+  setSize(width, height) {
     this.width = Math.max(width, 1);
     this.height = Math.max(height, 1);
-    this.#changed();
+    this.changed();
   }
 
   /** Returns the box of the view in metres, {west, south, east, north}, with a margin in parts of its sides. */
@@ -50,25 +52,18 @@ export class View {
   get isMoving() { return this.#target !== null; }
 
   /** The current view or the end of the animation: {east, north, scale}. */
-  get goal() { return this.#target?.to ?? { east: this.east, north: this.north, scale: this.scale }; }
+  get place() { return this.#target?.to ?? { east: this.east, north: this.north, scale: this.scale }; }
 
   /** Returns the view that fits a box, of at least `minimum` metres, into a part of the map, in pixels from the top left, with padding. */
   fitting(box, { padding = 0.09, room = { left: 0, top: 0, right: this.width, bottom: this.height }, minimum = minimumExtent } = {}) {
     const width = Math.max(box.east - box.west, minimum);
     const height = Math.max(box.north - box.south, minimum);
-    const part = 1 - 2 * padding;
-    const scale = Math.min((room.right - room.left) * part / width, (room.bottom - room.top) * part / height, maximumScale);
+    const filled = 1 - 2 * padding;
+    const scale = Math.min((room.right - room.left) * filled / width, (room.bottom - room.top) * filled / height, maximumScale);
     return {
       east: (box.west + box.east) / 2 - ((room.left + room.right) / 2 - this.width / 2) / scale,
       north: (box.south + box.north) / 2 + ((room.top + room.bottom) / 2 - this.height / 2) / scale, scale,
     };
-  }
-
-  /** Whether the view is at least as close as one that fits a box, and has a position in the middle half of a part of the map. */
-  shows([easting, northing], box, { left, top, right, bottom }, minimum) {
-    if (this.isMoving || this.scale < this.fitting(box, { room: { left, top, right, bottom }, minimum }).scale) return false;
-    const isInMiddle = (spot, low, high) => Math.abs(spot - (low + high) / 2) < (high - low) / 4;
-    return isInMiddle(this.x(easting), left, right) && isInMiddle(this.y(northing), top, bottom);
   }
 
   /** Moves to a view {east, north, scale}, at once or animated. */
@@ -80,22 +75,19 @@ export class View {
       return;
     }
     this.#target = { from: { east: this.east, north: this.north, scale: this.scale }, to: this.#clamped(view), start: null };
-    this.#changed();
+    this.changed();
   }
 
   /** Moves to the view that fits a box: see `fitting`. */
   fit(box, isAnimated, room) {
     if (this.isHeld) return;
     this.isByHand = false;
-    this.#fitted = box;
     this.go(this.fitting(box, room), isAnimated);
   }
 
   /** Shows a view {east, north, scale} until `isHeld` is cleared. */
   hold(view) {
     this.isHeld = this.isByHand = true;
-    const [east, north] = [Math.min(Math.max(view.east, 0), gridSize.east), Math.min(Math.max(view.north, 0), gridSize.north)];
-    this.#fitted = { west: east, east, south: north, north };
     this.go(view, false);
   }
 
@@ -104,8 +96,8 @@ export class View {
     const target = this.#target;
     if (!target) return;
     target.start ??= time;
-    const part = Math.min((time - target.start) / duration, 1);
-    const eased = part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2;
+    const progress = Math.min((time - target.start) / duration, 1);
+    const eased = progress < 0.5 ? 4 * progress ** 3 : 1 - (-2 * progress + 2) ** 3 / 2;
     const { from, to } = target;
     const scale = from.scale * (to.scale / from.scale) ** eased;
     // The centre moves in step with the scale, so that the destination stays in view.
@@ -114,8 +106,8 @@ export class View {
     this.east = from.east + (to.east - from.east) * moved;
     this.north = from.north + (to.north - from.north) * moved;
     this.scale = scale;
-    if (part === 1) this.#target = null;
-    this.#changed();
+    if (progress === 1) this.#target = null;
+    this.changed();
   }
 
   pan(x, y) {
@@ -128,7 +120,7 @@ export class View {
   /** Zooms around a fixed point of the map, at once or animated. */
   zoom(factor, x = this.width / 2, y = this.height / 2, isAnimated = false) {
     this.isByHand = true;
-    const goal = isAnimated ? this.goal : this;
+    const goal = isAnimated ? this.place : this;
     const scale = this.#clamped({ ...goal, scale: goal.scale * factor }).scale;
     const away = 1 / goal.scale - 1 / scale;
     this.go({
@@ -136,23 +128,18 @@ export class View {
     }, isAnimated);
   }
 
+  /** Returns a view whose centre is on the British grid and whose scale is neither too large nor too small. */
   #clamped({ east, north, scale }) {
     // The tools cover part of a phone's map.
-    const minimumScale = this.fitting(this.whole).scale * 0.4;
-    const clamped = Math.min(Math.max(scale, Math.min(minimumScale, maximumScale)), maximumScale);
-    // Part of the country stays in view, even beside the list.
-    const [aside, above] = [0.45 * this.width / clamped, 0.45 * this.height / clamped];
-    const boxes = [this.whole, this.#fitted ?? this.whole];
-    const [west, south] = ["west", "south"].map((side) => Math.min(...boxes.map((box) => box[side])));
-    const [right, top] = ["east", "north"].map((side) => Math.max(...boxes.map((box) => box[side])));
+    const minimumScale = Math.min(this.fitting(this.whole).scale * 0.4, maximumScale);
     return {
-      east: Math.min(Math.max(east, west - aside), right + aside),
-      north: Math.min(Math.max(north, south - above), top + above), scale: clamped,
+      east: Math.min(Math.max(east, 0), gridSize.east), north: Math.min(Math.max(north, 0), gridSize.north),
+      scale: Math.min(Math.max(scale, minimumScale), maximumScale),
     };
   }
 
   #set(view) {
     Object.assign(this, this.#clamped(view));
-    this.#changed();
+    this.changed();
   }
 }

@@ -1,9 +1,8 @@
 // The panel of the selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
-import { currentLink } from "../app/address.js";
-import { breakable, made as make } from "../app/elements.js";
+import { breakable, make } from "../app/elements.js";
 import { followLinks } from "../app/links.js";
-import { part as byId } from "../app/status.js";
+import { byId } from "../app/status.js";
 import { makeSummaryView, postcodeItem } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
 import { notApplicable, positionUnknown, samePosition, terminatedIn } from "../search/texts.js";
@@ -35,7 +34,7 @@ export class Details extends EventTarget {
     };
     this.#showSummary = makeSummaryView(byId("summary"), reader, { follow, emit });
     followLinks(byId("nearest"), (postcode) => follow("choose", { postcode }));
-    for (const [id, content] of [["copy", () => this.postcode], ["copy-position", () => this.#position], ["copy-link", currentLink]]) {
+    for (const [id, content] of [["copy", () => this.postcode], ["copy-position", () => this.#position], ["copy-link", () => location.origin + location.pathname + location.hash]]) {
       byId(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
     }
     byId("close").addEventListener("click", ({ currentTarget }) => emit("close", { isByKey: currentTarget.matches(":focus-visible") }));

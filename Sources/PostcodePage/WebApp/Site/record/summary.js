@@ -1,7 +1,7 @@
 // The summary of an area, outcode or sector in the panel of the selected postcode.
 
 import { csvOf, saveFile } from "./csv.js";
-import { made as make } from "../app/elements.js";
+import { make } from "../app/elements.js";
 import { distanceText, isCode, terminationOf, titleOf } from "./fields.js";
 import { followLinks, linkTo } from "../app/links.js";
 import { countOfPostcodes, grouped, plural } from "../app/status.js";

@@ -1,6 +1,6 @@
 // A combobox as described by WAI-ARIA 1.2: the focus stays in the text field, and aria-activedescendant names the active option.
 
-import { breakable, made as make } from "../app/elements.js";
+import { breakable, make } from "../app/elements.js";
 import { formsOfName } from "../record/fields.js";
 import { hasWords, kindOfName, onlyOfItsKind, symbolsOf } from "./parsing.js";
 

@@ -2,51 +2,31 @@
 
 import { server } from "./source.js";
 import { written } from "../app/address.js";
-import { capitalised } from "../app/elements.js";
-import { titleOf } from "../record/fields.js";
-import { kindOf as kindOfGroup } from "./groups.js";
+import { distinctScale } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
 import { pointIn } from "./points.js";
+import { pointRecord, summaryRecord } from "./selected-records.js";
 import { countOfSummary } from "../record/summary.js";
-import { areaWithin, positionDetails, uncovered as uncoveredIn } from "./texts.js";
 
 const nearestLimit = 8;
 
+/** The scale of a view that shows the neighbours of a postcode, in pixels per metre. */
+const closeScale = 0.5;
+
 /** The delay before the page says that a request is slow, in milliseconds. */
 const stalledAfter = 1500;
-
-/** Returns a summary as a record. A district or ward is found again by its code. */
-const recordOf = (summary) => summary && {
-  postcode: summary.name, summary, address: summary.code, fields: [],
-  details: `${kindOf(summary)}, ${countOfSummary(summary)}`,
-};
-
-/** Returns "Outcode", "Torquay area", "District" or "Ward of Camden". */
-function kindOf({ column, level, name, within }) {
-  if (!column) return capitalised(kindOfGroup(level, name));
-  return within ? areaWithin(titleOf(column), within) : titleOf(column);
-}
-
-/** Returns a position as a record. The dataset may not cover it. */
-function pointRecord(point, dataset) {
-  if (!point) return null;
-  const { easting, northing, latitude, longitude, uncovered } = point;
-  const grid = positionDetails(`${easting}, ${northing}`);
-  const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-  return {
-    postcode: degrees, address: degrees.replace(" ", ""), point, isWhole: true,
-    details: uncovered ? `${grid}. ${uncoveredIn(dataset, uncovered.place, uncovered.area)}` : grid,
-    position: [easting, northing], fields: [{ name: "degrees", value: degrees }, { name: "grid", value: `${easting}, ${northing}` }],
-  };
-}
 
 /**
  * A place is selected as a postcode is; its record has the code as `place` and its name as `postcode`. So is an area, an
  * outcode or a sector, and a district or ward; its record has `summary` and its name as `postcode`. The record of a position has
  * `point`, and that of a region `summary` and `region`, its ranges of ordinals. `address` is the text for the address bar, if that isn't `postcode`.
  *
- * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, savesAddress, text, completes}, "completed" with
- * {record} when more of the record is loaded, "missing" with {postcode}, "failed" with {postcode, reason}, and "cleared".
+ * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, text, ...options}, "completed" with {record} when
+ * more of the record is loaded, "missing" with {postcode}, "failed" with {postcode, reason}, and "cleared".
+ *
+ * The options: with `savesAddress: false`, the address has led to the selection, and keeps its view. `isPicked` says that the user picked it
+ * among those in view; a close view then stays. After a click on its dot, `isClicked`, the dots stay beside the panel that opens, or with
+ * `keepsCentre` the centre.
  */
 export class Selection extends EventTarget {
   #reader;
@@ -58,9 +38,9 @@ export class Selection extends EventTarget {
   #number = 0;
   /** Repeats the pending or failed request. */
   #retry = null;
-  /** Whether the user clicked on the selection's dot. */
-  #isClicked = false;
-  /** Whether the user made that request. If not, a link did. */
+  /** Requests the selected record. */
+  #request = null;
+  /** Whether the user made the pending request. If not, a link did. */
   #isByUser = false;
   /** The record that is selected: {postcode, fields, place?, summary?, ordinal?, position?, box?}. */
   record = null;
@@ -88,95 +68,75 @@ export class Selection extends EventTarget {
   async retry() { return await this.#retry?.() ?? true; }
 
   /**
-   * Selects the postcode in a text, if the text is a whole postcode.
-   *
-   * Returns `false` if there is no such postcode, so that the caller searches for the text; `true` also after an error.
+   * Selects what a text names: a postcode, a position, the code of a place, or with `opensGroup` an area, outcode or sector. Returns `false` if
+   * it names nothing, or nothing that the page knows without the index, so that the caller searches for the text; `true` also after an error.
    */
-  async selectTyped(text, { savesAddress = true } = {}) {
+  async selectText(text, { opensGroup = true, ...options } = {}) {
+    const code = text.trim().toLowerCase();
+    const isPlace = /^osgb\d{16}$/.test(code);
     // Partial postcodes cost no request.
-    if (!mayBeWhole(text) && !this.#reader.isOpen) return false;
-    const record = await this.#load(written(text.trim()), savesAddress, () => this.selectTyped(text, { savesAddress }),
-      () => this.#reader.isOpen ? this.#reader.request("find", { text }) : server.record(text));
-    if (record === undefined) return true;
-    if (record) await this.#show(record, savesAddress, text);
-    else this.#retry = null;
-    return Boolean(record);
+    if (!isPlace && !mayBeWhole(text) && !this.#reader.isOpen) return false;
+    return this.#select(written(text.trim()), text, options, async () => isPlace ? this.#placeOf(code)
+      : !this.#reader.isOpen ? server.record(text)
+      : await this.#reader.request("find", { text }) ?? await this.#pointOf(text) ?? (opensGroup ? this.#groupOf(text) : null));
   }
 
-  /**
-   * Selects an item of a list or of the map: {postcode, place?, ordinal?}. `isPicked` says that the user picked it among those in view; a
-   * close view then stays. After a click on its dot, `isClicked`, the map moves just enough to show it, and the dots stay beside the panel that opens,
-   * or with `keepsCentre` the centre. `completes` says that it is what the typed text names.
-   */
-  async select(item, { savesAddress = true, ...options } = {}) {
+  /** Selects an item of a list or of the map: {postcode, place?, ordinal?}. */
+  async select(item, options = {}) {
     const { postcode, place, ordinal = null } = item;
-    const record = await this.#load(postcode, savesAddress, () => this.select(item, { savesAddress, ...options }), () => place ? this.#placeOf(place)
+    const isFound = await this.#select(postcode, postcode, options, () => place ? this.#placeOf(place)
       : !this.#reader.isOpen ? server.record(postcode)
       : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
-    if (record === undefined) return true;
-    if (record) await this.#show(record, savesAddress, postcode, options);
-    else {
-      this.#retry = null;
-      this.#emit("missing", { postcode });
-    }
-    return true;
+    if (!isFound) this.#emit("missing", { postcode });
   }
 
-  /**
-   * Selects the area, outcode or sector that a text names. Returns `false` if it names none or the index isn't loaded, so that
-   * the caller searches for the text.
-   */
-  async selectGroup(text, { savesAddress = true, completes = false } = {}) {
-    if (!this.#reader.isOpen) return false;
-    const record = await this.#load(written(text.trim()), savesAddress, () => this.selectGroup(text, { savesAddress, completes }),
-      async () => recordOf(await this.#reader.request("summary", { text })));
-    if (record === undefined) return true;
-    if (record) await this.#show(record, savesAddress, text, { completes });
-    else this.#retry = null;
-    return Boolean(record);
+  /** Selects the area, outcode or sector that a text names. */
+  async selectGroup(text, options = {}) {
+    if (this.#reader.isOpen) await this.#select(written(text.trim()), text, options, () => this.#groupOf(text));
   }
 
   /** Selects the postcodes in ranges of ordinals, a region that the user has drawn; `area` is its text for the address bar. */
-  async selectRegion(ranges, { savesAddress = true, area = "" } = {}) {
-    const record = await this.#load("the selected region", savesAddress, () => this.selectRegion(ranges, { savesAddress, area }), async () => {
+  async selectRegion(ranges, { area = "", ...options } = {}) {
+    await this.#select("the selected region", "", options, async () => {
       const summary = await this.#reader.request("region", { ranges });
       return { postcode: summary.name, summary, region: ranges, area, address: "", fields: [], details: countOfSummary(summary) };
     });
-    if (record) await this.#show(record, savesAddress, "");
   }
 
   /**
-   * Selects the position in a text. With `isRounded`, rounds it to the precision of links first, so that its link shows the same distances.
-   * Returns `false` if there is none or the index isn't loaded.
+   * Selects the position in a text, rounded to the precision of links, so that its link shows the same distances. Returns `false` if there is
+   * none or the index isn't loaded.
    */
-  async selectPoint(text, { savesAddress = true, isRounded = false } = {}) {
-    if (!this.#reader.isOpen || !pointIn(text)) return false;
-    const record = await this.#load(text, savesAddress, () => this.selectPoint(text, { savesAddress, isRounded }), async () => {
-      const { dataset } = this.#reader.summary;
-      const exact = pointRecord(await this.#reader.request("point", { text }), dataset);
-      return exact && isRounded ? pointRecord(await this.#reader.request("point", { text: exact.postcode }), dataset) : exact;
+  async selectPoint(text, options = {}) {
+    if (!this.#reader.isOpen) return false;
+    return this.#select(text, text, options, async () => {
+      const exact = await this.#pointOf(text);
+      return exact && this.#pointOf(exact.postcode);
     });
-    if (record === undefined) return true;
-    if (record) await this.#show(record, savesAddress, text);
-    else this.#retry = null;
-    return Boolean(record);
   }
 
-  /** Selects the place with a code, as links have it. Returns `false` if the text isn't the code of a place. */
-  async selectPlace(text, { savesAddress = true } = {}) {
-    const code = text.trim().toLowerCase();
-    if (!/^osgb\d{16}$/.test(code)) return false;
-    const record = await this.#load(code, savesAddress, () => this.selectPlace(text, { savesAddress }), () => this.#placeOf(code));
-    if (record === undefined) return true;
-    if (record) await this.#show(record, savesAddress, text);
-    else this.#retry = null;
-    return Boolean(record);
+  /** Returns the record of an area, outcode or sector, or `null`. */
+  async #groupOf(text) { return summaryRecord(await this.#reader.request("summary", { text })); }
+
+  /** Returns the record of the position in a text, or `null`. */
+  async #pointOf(text) {
+    return pointIn(text) ? pointRecord(await this.#reader.request("point", { text }), this.#reader.summary.dataset) : null;
   }
 
   /** Returns the record of a place. Places are in the rest of the index. Many have the same name, so the address has the code. */
   async #placeOf(code) {
     const record = await (this.#reader.state === "whole" ? this.#reader.request("place", { code }) : server.place(code));
     return record && { ...record, address: code };
+  }
+
+  /** Selects the record that `request` returns. Returns `false` if there is none; `true` also if it failed or another selection superseded it. */
+  async #select(postcode, text, options, request) {
+    const record = await this.#load(postcode, options.savesAddress ?? true, () => this.#select(postcode, text, options, request), request);
+    if (record) {
+      this.#request = request;
+      await this.#show(record, text, options);
+    } else if (record === null) this.#retry = null;
+    return record !== null;
   }
 
   /** Returns a record, `null` if there is none, or `undefined` if the request failed or another selection superseded it. */
@@ -190,7 +150,7 @@ export class Selection extends EventTarget {
     const timer = setTimeout(() => { if (isCurrent()) this.#emit("waiting", { postcode, isLong: true }); }, stalledAfter);
     try {
       const record = await request();
-      return isCurrent() ? record : undefined;
+      return isCurrent() ? record ?? null : undefined;
     } catch (error) {
       if (isCurrent()) this.#emit("failed", { postcode, reason: error.message });
       return undefined;
@@ -200,22 +160,23 @@ export class Selection extends EventTarget {
   }
 
   /** Returns after the neighbours have been shown, too. */
-  async #show(record, savesAddress, text, { isPicked = false, isClicked = false, keepsCentre = false, completes = false } = {}) {
+  async #show(record, text, options) {
+    const { savesAddress = true, isPicked = false, isClicked = false, keepsCentre = false } = options;
+    const { framing } = this.#map;
     this.#number++;
     this.#retry = null;
     // A user's selection moves the map; a link's selection keeps the link's view.
-    if (savesAddress) this.#map.framing.release();
+    if (savesAddress) framing.release();
     this.record = record;
     this.#near = [];
-    this.#isClicked = isClicked && savesAddress;
-    const corner = this.#map.framing.corner;
+    const { corner } = framing;
     this.#showRecord();
     // The region stays where it was drawn, and the keyboard's cross on the postcode.
-    if (this.#isClicked && !keepsCentre || record.region && savesAddress) this.#map.framing.keepCorner(corner);
-    this.#emit("selected", { record, savesAddress, text, completes });
+    if (isClicked && !keepsCentre || record.region && savesAddress) framing.keepCorner(corner);
+    this.#emit("selected", { record, text, ...options, savesAddress });
     this.#highlight();
-    if (record.ordinal !== undefined && !record.position) this.#map.framing.showAll();
-    else this.zoom({ staysClose: savesAddress && (isPicked || this.#map.framing.isByHand) });
+    if (record.ordinal !== undefined && !record.position) framing.showAll();
+    else this.zoom({ least: isClicked ? distinctScale : isPicked || framing.isByHand ? closeScale : Infinity, isClicked });
     this.#showMarks();
     await this.#findNearest();
   }
@@ -234,13 +195,7 @@ export class Selection extends EventTarget {
   /** Loads the record again, now that more of the index is loaded. */
   async reload() {
     const mine = this.#number;
-    const { place, postcode, summary, point, address, region, area } = this.record;
-    if (region) {
-      await this.selectRegion(region, { savesAddress: false, area });
-      return;
-    }
-    if (point) { await this.#findNearest(); return; }
-    const record = await (summary ? this.#reader.request("summary", { text: address ?? `${postcode} ` }).then(recordOf) : place ? this.#placeOf(place) : this.#reader.request("find", { text: postcode })).catch(() => null);
+    const record = await this.#request().catch(() => null);
     if (mine !== this.#number || !record) return;
     this.record = record;
     this.#showRecord();
@@ -278,11 +233,11 @@ export class Selection extends EventTarget {
   async #completeRecord(record) {
     if (this.#awaitsIndex) return;
     try {
-      const found = await server.record(record.postcode);
+      const complete = await server.record(record.postcode);
       if (this.record !== record) return;
-      if (!found) { this.#details.show(record, "The server has no more fields."); return; }
-      this.#details.show(found);
-      this.#emit("completed", { record: found });
+      if (!complete) { this.#details.show(record, "The server has no more fields."); return; }
+      this.#details.show(complete);
+      this.#emit("completed", { record: complete });
     } catch (error) {
       if (this.record === record) this.#details.show(record, `Couldn't load the rest of the record: ${error.message}.`);
     }
@@ -297,7 +252,7 @@ export class Selection extends EventTarget {
     const { record } = this;
     try {
       const isWhole = this.#reader.state === "whole";
-      const found = record.point
+      const nearest = record.point
         ? await this.#reader.request("nearestAt", { ...record.point, limit: nearestLimit })
         : record.place
         ? isWhole
@@ -307,30 +262,28 @@ export class Selection extends EventTarget {
         ? await this.#reader.request("nearest", { ordinal: record.ordinal, limit: nearestLimit })
         : await server.nearest(record.postcode, nearestLimit);
       if (mine !== this.#number) return;
-      this.#near = found;
-      this.#details.setNearest(found);
-      if (record.position && found.length) this.zoom();
+      this.#near = nearest;
+      this.#details.setNearest(nearest);
+      if (record.position && nearest.length) this.zoom();
       this.#showMarks();
     } catch {
       // The record is complete without neighbours. The index may supply them later.
     }
   }
 
-  /** Zooms to the selection. A close view that shows the postcode well stays if the user has made it, or with `staysClose`. */
-  zoom({ staysClose = this.#map.framing.isByHand } = {}) {
+  /** Zooms to the selection. A view of at least the scale `least` that shows it stays; without `least`, any that the user has chosen. */
+  zoom({ least, isClicked = false } = {}) {
+    const { framing } = this.#map;
     if (this.record?.summary) this.#map.highlight(this.record.summary.ranges, { zooms: !this.record.region });
     if (!this.record?.position) return;
-    if (this.#isClicked && this.#map.framing.showsPick(this.record.position)) return;
+    if (least === undefined ? framing.isByHand : framing.staysClose(this.record.position, { least, isClicked })) return;
     const located = this.#near.filter(({ position }) => position);
     const close = located.filter(({ distance }) => distance < 5000);
     const { box } = this.record;
     // If all are far away, at least the nearest, unless the selection has an extent.
     const near = (close.length || box ? close : located.slice(0, 1)).map(({ position }) => position);
-    if (box) {
-      this.#map.framing.showPositions([this.record.position, box.slice(0, 2), box.slice(2), ...near], 200);
-      return;
-    }
-    this.#map.framing.showPositions([this.record.position, ...near], this.#near.length ? 50 : 500, staysClose);
+    if (box) framing.showPositions([this.record.position, box.slice(0, 2), box.slice(2), ...near], 200);
+    else framing.showPositions([this.record.position, ...near], this.#near.length ? 50 : 500);
   }
 
   #showMarks() {

@@ -105,7 +105,7 @@ export const server = {
     const results = await this.query("complete", { text: postcode || text, limit }, attempt);
     // Letters alone mean areas and outcodes, as in the index's results.
     const items = results.groups?.[0].level === 0 ? [] : results.items;
-    return { ...results, ranges: [], items: items?.map(withoutOrdinal) ?? [], ...postcode && { part: postcode.trim() } };
+    return { ...results, ranges: [], items: items?.map(withoutOrdinal) ?? [], ...postcode && { contained: postcode.trim() } };
   },
 
   /** Returns the record of the place with a code, or `null` if there is none. */
@@ -134,7 +134,7 @@ const noGroups = [{ names: [] }, { names: [] }, { names: [] }];
 /**
  * Search as you type: the latest text wins. The index is searched at once, the server after a pause in typing.
  *
- * Calls `show({kind, text, found, reason})`; `kind` is "idle", "loading", "stalled", "results", "none" or "failed".
+ * Calls `show({kind, text, results, reason})`; `kind` is "idle", "loading", "stalled", "results", "none" or "failed".
  */
 export class Search {
   #reader;
@@ -172,17 +172,17 @@ export class Search {
         this.#show({ kind: "loading", text });
         // Only the index can convert coordinates. The search is repeated once it has opened.
         if (pointIn(text)) {
-          if (this.#reader.state === "broken") { this.cancel(); this.#show({ kind: "none", text, found: {} }); }
+          if (this.#reader.state === "broken") { this.cancel(); this.#show({ kind: "none", text, results: {} }); }
           return;
         }
         await new Promise((resolve) => after(this.debounce, resolve));
       }
-      const found = this.#reader.isOpen
+      const results = this.#reader.isOpen
         ? await this.#reader.request("search", { text, limit })
         : await server.complete(text, limit, attempt);
       if (!isCurrent()) return;
       this.cancel();
-      this.#show({ kind: found.count || found.places || found.areas || found.postcodeAreas || found.point ? "results" : "none", text, found });
+      this.#show({ kind: results.count || results.places || results.areas || results.postcodeAreas || results.point ? "results" : "none", text, results });
     } catch (error) {
       if (!isCurrent()) return;
       this.cancel();
