@@ -61,19 +61,6 @@ def picture_lies_where_the_dots_will_be(bench):
         bench.harmless(page)
 
 
-@extended
-def picture_is_hidden_at_street_level(bench):
-    """A single pixel of it would cover all of the map, and look like the sea."""
-    bench.proxy.index_gate.clear()
-    try:
-        for address, is_seen in (("", True), ("#TV1A-1AA", True), ("#@529090,179645,1", False)):
-            page = bench.open(address)
-            page.wait(f"{HAS_PICTURE} && document.getElementById('map').dataset.moving === 'false'")
-            page.wait(f"{PICTURE}.checkVisibility() === {json.dumps(is_seen)}")
-    finally:
-        bench.proxy.index_gate.set()
-
-
 # Records where the picture is in each frame, and whether its file has arrived.
 RECORDER = f"""globalThis.places = [];
     const note = () => {{
@@ -91,32 +78,6 @@ def _check_places(page, settings):
     assert len(places) > 2, places
     moves = [max(side) - min(side) for side in zip(*places)]
     assert max(moves) < 2, (settings, moves)
-
-
-@extended
-def picture_does_not_move(bench):
-    """The page leaves room for what appears with the scripts, and the picture is where they show the whole country."""
-    phone = {"width": 390, "height": 844, "mobile": True}
-    for settings in ({}, phone, {**phone, "slower": 8}, {**phone, "slower": 20}, {"width": 360, "height": 640, "mobile": True}, {"width": 844, "height": 390, "mobile": True}):
-        page = bench.open(before=RECORDER, **settings)
-        _check_places(page, settings)
-        bench.harmless(page)
-
-
-@extended
-def picture_waits_for_the_whole_page(bench):
-    """A slow browser shows the page before it has read all of it."""
-    for mark in (b"<footer>", b'<p id="about">', b'<p id="attribution">'):
-        bench.proxy.page_mark = mark
-        bench.proxy.page_gate.clear()
-        try:
-            page = bench.page(width=390, height=844, mobile=True, before=RECORDER)
-            page.send("Page.navigate", url=f"{bench.address}/")
-            page.wait("globalThis.seen > 2")
-        finally:
-            bench.proxy.page_gate.set()
-            bench.proxy.page_mark = None
-        _check_places(page, mark)
 
 
 def picture_comes_before_the_scripts(bench):
@@ -143,24 +104,6 @@ def picture_comes_before_the_scripts(bench):
         bench.proxy.picture_gate.set()
 
 
-@extended
-def view_survives_the_end_of_loading(bench):
-    bench.proxy.index_gate.clear()
-    try:
-        page = bench.open()
-        page.wait(HAS_PICTURE)
-        page.run("document.getElementById('map').focus()")
-        first = page.run("document.getElementById('map').dataset.view")
-        page.key("ArrowLeft")
-        page.wait(f"document.getElementById('map').dataset.view !== {json.dumps(first)}")
-        before = view(page)
-    finally:
-        bench.proxy.index_gate.set()
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    equal(view(page), before)
-
-
 def picture_is_the_map_without_javascript(bench):
     page = bench.open(script=False)
     until(lambda: any(node["name"].startswith("Density of ") and node["role"] == "image" for node in page.tree()), "no picture")
@@ -173,43 +116,3 @@ def picture_is_the_map_without_javascript(bench):
     equal((status, headers["Content-Type"]), (200, "image/png"))
     assert len(body) <= 25_000, len(body)
     assert Picture(shot.png).width == 1280
-
-
-def picture_is_cached_for_offline_use(bench):
-    page = bench.open(service_worker=True)
-    page.wait(INDEX_IS_WHOLE)
-    page.wait("caches.match('/index/density.png').then(Boolean)")
-    page.wait("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
-    bench.proxy.stop()
-    try:
-        page.send("Page.addScriptToEvaluateOnNewDocument", source=f"addEventListener('load', () => {{ globalThis.hadPicture = {HAS_PICTURE}; }});")
-        reload(page)
-        equal(page.run("globalThis.hadPicture"), True)
-    finally:
-        bench.proxy.start()
-
-
-@extended
-def picture_of_scattered_postcodes_is_small(bench):
-    """Positions without any pattern compress worst, so the picture gets fewer pixels."""
-    chosen = random.Random(1)
-    outcodes = [f"{area}{number}" for area in ("AB", "B", "CF", "EH", "M") for number in range(1, 100)]
-    pairs = [one + other for one in "ABDEFGHJLN" for other in "ABDEF"]
-    rows = [f"{outcode} {sector}{pair},{chosen.randrange(650_000)},{chosen.randrange(1_200_000)}"
-            for outcode in outcodes for sector in range(10) for pair in pairs]
-    with bench.index_of("postcode,easting,northing\n" + "\n".join(rows) + "\n"):
-        status, _, body = bench.proxy.upstream.get("/index/density.png", {})
-        equal(status, 200)
-        assert 12_000 < len(body) <= 25_000, len(body)
-        assert 64 < int.from_bytes(body[20:24], "big") < 680, "the picture has as many pixels as if it had compressed well"
-
-
-def no_picture_without_positions(bench):
-    with bench.index_of("M1 1AA\nM1 1AB\nM1 1AD\n"):
-        bench.requests.clear()
-        page = bench.open()
-        page.wait(INDEX_IS_WHOLE)
-        equal(page.run(f"Boolean({PICTURE})"), False)
-        assert "/index/density.png" not in bench.requests
-        assert not re.search(rb"density.png", bench.proxy.upstream.get("/", {})[2])
-        bench.harmless(page)

@@ -24,39 +24,11 @@ def opens_and_draws(bench):
     bench.harmless(page)
 
 
-def both_renderers_draw_alike(bench):
-    shots = []
-    for renderer in ("webgl2", "2d"):
-        page = bench.open(f"?dots={renderer}")
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        shot = picture(bench, page, f"dots-{renderer}")
-        box = rectangle(page, "#map")
-        shots.append((attribute(page, "data-renderer", "#map"), shot.share(box, is_ink(shot.pixel(box[0] + 4, box[1] + 4)))))
-        bench.harmless(page)
-    equal(shots[1][0], "2d")
-    if shots[0][0] != "webgl2":
-        bench.note("no WebGL 2: tested only the plain canvas")
-    assert 0.5 < shots[0][1] / shots[1][1] < 2, f"{shots} differ"
-
-
-@extended
-def high_density_screens(bench):
-    page = bench.open(width=500, height=700, ratio=2)
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    equal(page.run("[document.getElementById('dots').clientWidth, innerWidth]"), [500, 500])
-    shot = picture(bench, page, "dense")
-    equal(shot.width, 1000)
-    box = [2 * part for part in rectangle(page, "#map")]
-    assert shot.share(box, is_ink(shot.pixel(box[0] + 4, box[1] + 4))) > 0.0005
-
-
 def typed_text_survives_the_start_of_the_scripts(bench):
     """On a slow line, somebody types before the scripts have loaded, also at the address of a link."""
     early = """addEventListener("DOMContentLoaded", () => { const field = document.getElementById("q"); field.focus(); field.value = "tv1a 1";
         globalThis.said = document.getElementById("map-message").textContent; });"""
-    for address in bench.first(2, "", "#TV1A-1AA", "#@;colour=country"):
+    for address in ("", "#TV1A-1AA"):
         page = bench.open(address, before=early, reduced=True)
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         equal((page.run("document.getElementById('q').value"), page.run("document.getElementById('details').hidden")), ("tv1a 1", True))

@@ -64,7 +64,7 @@ def contrast_in_light_and_dark(bench):
 
 
 def phone_layout(bench):
-    for dark in bench.first(1, False, True):
+    for dark in (False,):
         page = bench.open(width=390, height=844, mobile=True, ratio=2, dark=dark)
         page.wait(INDEX_IS_WHOLE)
         settled(page)
@@ -124,31 +124,6 @@ def text_at_double_size(bench):
     assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
 
 
-@extended
-def large_text_covers_no_tools(bench):
-    """Where the window has no room, the page scrolls."""
-    for width, height, mobile in ((820, 1180, True), (900, 900, False), (320, 640, True), (1280, 860, False), (1024, 768, False), (1366, 768, False)):
-        page = bench.open(width=width, height=height, mobile=mobile, reduced=True, before="addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });")
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        top = rectangle(page, "#map")[1]
-        assert rectangle(page, "#examples")[3] <= top, (width, rectangle(page, "#examples"), top)
-        links = page.run("[...document.querySelectorAll('#examples a')].map((one) => [one.getBoundingClientRect().right, one.getBoundingClientRect().bottom])")
-        assert all(right <= width and bottom <= top + 12 for right, bottom in links), (width, links)
-        bench.harmless(page)
-
-
-def status_is_uncovered(bench):
-    page = bench.open(width=240, height=640, reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    _above(page, "label", "#q", "#examples")
-    write(page, "p1")
-    assert rectangle(page, "#state")[3] - rectangle(page, "#state")[1] > 36, "the status has one line only: choose another text"
-    _above(page, "label", "#q", "#state", "#options")
-    picture(bench, page, "very-narrow")
-
-
-@extended
 def wide_screens_have_the_results_beside_the_map(bench):
     for width, height in ((1920, 1080), (2560, 1440)):
         page = bench.open(reduced=True, width=width, height=height)
@@ -189,7 +164,6 @@ _OVERLAPS = """(() => { const parts = [...document.querySelectorAll('.region-too
   return [...outside, ...parts.flatMap(([name, one], index) => parts.slice(index + 1).filter(([, other]) => overlap(one, other)).map(([other]) => `${name}, ${other}`))]; })()"""
 
 
-@extended
 def controls_have_room_on_small_windows(bench):
     """Also at 400 % zoom; and the whole country is between them."""
     table = _two_areas()
@@ -214,28 +188,6 @@ def controls_have_room_on_small_windows(bench):
                 bench.harmless(page)
 
 
-@extended
-def controls_have_room_with_large_text(bench):
-    """With text of twice the size, which also makes the window fewer em wide."""
-    with bench.index_of(_two_areas(), names=NAMES):
-        browser = chromium.Chromium("--blink-settings=defaultFontSize=32")
-        try:
-            for width, height in ((320, 568), (360, 640), (390, 844), (667, 375), (844, 390), (820, 1180), (1280, 860)):
-                for address in ("", "#WA1"):
-                    page = browser.page(service_worker=False, reduced=True, width=width, height=height, mobile=width < 900)
-                    page.go(f"{bench.address}/{address}")
-                    page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('{'details' if address else 'legend'}').hidden")
-                    settled(page)
-                    equal((width, height, address, page.run(_OVERLAPS)), (width, height, address, []))
-                    equal((width, address, page.run("document.documentElement.scrollWidth")), (width, address, width))
-                    # A whole postcode fits the field.
-                    assert page.run("document.getElementById('q').clientWidth") > 230, (width, height)
-                    page.close()
-        finally:
-            browser.close()
-
-
-@extended
 def the_map_stays_while_somebody_types(bench):
     """Messages of several lines cover the map instead of moving it."""
     for width, height, is_phone in ((360, 640, True), (390, 844, True), (844, 390, True), (820, 1180, True), (1024, 700, False)):

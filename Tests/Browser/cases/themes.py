@@ -67,24 +67,3 @@ def states_without_results_have_a_next_step(bench):
     page.run("globalThis.isLeft = true")
     page.click_on("#map-retry")
     page.wait("!globalThis.isLeft && document.readyState === 'complete'")
-
-
-@extended
-def escape_closes_what_is_open(bench):
-    page = bench.open("#TV1A", reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    page.wait("!document.getElementById('details').hidden")
-    # With the focus on a button of the map, Escape closes the record.
-    page.run("document.getElementById('zoom-in').focus()")
-    page.key("Escape")
-    page.wait("document.getElementById('details').hidden")
-    # While a tool is active, the key ends the tool only.
-    page = bench.open("#TV1A", reduced=True)
-    page.wait("!document.querySelector('[data-tool=nearest]').disabled")
-    page.wait("!document.getElementById('details').hidden")
-    page.click_on("[data-tool=nearest]")
-    page.key("Escape")
-    equal(page.run("[document.getElementById('tool-hint').hidden, document.getElementById('details').hidden]"), [True, False])
-    page.key("Escape")
-    page.wait("document.getElementById('details').hidden")
-    bench.harmless(page)
