@@ -1,19 +1,8 @@
 """Colours by column, and the legend."""
-import itertools
-import json
 
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, picture, rectangle, reload, settled, spot, text, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, picture, reload, settled, spot, text
 
 NAMES = ["LAD25CD,LAD25NM\n" + "".join(f"E070000{number:02},Area {number}\n" for number in range(30))]
-# The parts of the matrices of Machado, Oliveira and Fernandes (2009) for people who lack a kind of cone.
-BLINDNESS = {
-    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": ((.152286, 1.052583, -.204868), (.114503, .786281, .099216), (-.003882, -.048116, 1.051998)),
-    "deuteranopia": ((.367322, .860646, -.227968), (.280085, .672501, .047413), (-.011820, .042940, .968881)),
-    "tritanopia": ((1.255528, -.076749, -.178779), (-.078411, .930809, .147602), (.004733, .691367, .303900)),
-}
-
-
 # A table to join by district.
 DECILES = {"district": "district,decile\n" + "".join(f"E070000{number:02},{number % 10 + 1}\n" for number in range(30))}
 
@@ -49,31 +38,28 @@ def _is_near(colour, wanted):
 
 def dots_have_the_colours_of_the_legend(bench):
     with bench.index_of(_table(), names=NAMES, join=DECILES):
-        for dark, renderer in ((False, "2d"), (True, "2d"), (False, "webgl2")):
-            page = bench.open(f"?dots={renderer}", dark=dark, reduced=True)
+        for dark in (False, True):
+            page = bench.open(dark=dark, reduced=True)
             page.wait(INDEX_IS_WHOLE)
             settled(page)
-            if attribute(page, "data-renderer", "#map") != renderer:
-                bench.note("no WebGL 2: tested only the plain canvas")
-                continue
             # Only what the index has, and what has several values, but no more than there are colours.
             page.wait("!document.getElementById('colour').disabled")
             equal(page.run("[...document.getElementById('colour').options].map(({ value }) => value)"),
                   ["", "country", "live", "introduced", "district_decile"])
             choose_colour(page, "country")
-            shot = picture(bench, page, f"colour-country-{renderer}{'-dark' if dark else ''}")
+            shot = picture(bench, page, f"colour-country{'-dark' if dark else ''}")
             (england, count, one), (scotland, _, other) = _legend(page)
             equal((england, count, scotland), ("England", "375", "Scotland"))
             assert _is_near(_dot(page, shot, 3), one) and _is_near(_dot(page, shot, 20), other), (_dot(page, shot, 3), one, other)
             choose_colour(page, "district_decile")
             rows = _legend(page)
             equal([row[:2] for row in rows], [[str(number), "75"] for number in range(1, 11)])
-            shot = picture(bench, page, f"colour-decile-{renderer}{'-dark' if dark else ''}")
+            shot = picture(bench, page, f"colour-decile{'-dark' if dark else ''}")
             for number in (0, 4, 9, 13):
                 assert _is_near(_dot(page, shot, number), rows[number % 10][2]), (number, _dot(page, shot, number), rows)
             choose_colour(page, "live")
             equal([row[:2] for row in _legend(page)], [["Live", "720"], ["Terminated", "30"]])
-            shot = picture(bench, page, f"colour-live-{renderer}")
+            shot = picture(bench, page, "colour-live")
             assert _is_near(_dot(page, shot, 7, 24), _legend(page)[1][2])
             choose_colour(page, "introduced")
             equal([row[0] for row in _legend(page)][::9], ["1980 to 1982", "2007 to 2009"])
@@ -105,7 +91,7 @@ def colours_are_part_of_the_address(bench):
         page.key("Enter")
         page.wait("!document.getElementById('details').hidden")
         equal(attribute(page, "data-colour", "#tools"), "live")
-        page.wait("history.state.place")
+        settled(page)
         # The server's results, which the page shows first, don't make the view the user's.
         bench.proxy.index_gate.clear()
         reload(page)
@@ -114,25 +100,12 @@ def colours_are_part_of_the_address(bench):
         page.wait("document.getElementById('tools')?.dataset.colour === 'live' && document.getElementById('details-title').textContent === 'AB12'")
         choose_colour(page, "")
         page.wait("location.hash === '#AB12'")
-        # Links to a column that the index lacks, and damaged ones, show the map as usual.
-        for odd in ("colour=ward", "colour=%"):
-            page = bench.open(f"#AB3@;{odd}", reduced=True)
-            page.wait("!document.getElementById('colour').disabled && !document.getElementById('details').hidden")
-            equal((odd, page.run("document.getElementById('colour').value")), (odd, ""))
-            bench.harmless(page)
         # The page says which column is missing, at once and after a link in the page.
         page = bench.open("#@;colour=ward", reduced=True)
         page.wait("document.getElementById('state-text').textContent === \"Couldn't colour the map: the menu has no column “ward”.\"")
         page.run("location.hash = '#@;colour=parish'")
         page.wait("document.getElementById('state-text').textContent.includes('“parish”')")
         bench.harmless(page)
-
-
-# The names of the controls in view that are covered.
-_COVERED = """[...document.querySelectorAll('#map-section button, #legend summary, #colour')].filter((one) => {
-    const { left, right, top, bottom, width } = one.getBoundingClientRect();
-    return width && bottom < innerHeight && !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)); })
-    .map((one) => one.ariaLabel ?? one.id)"""
 
 
 def forced_colours_keep_the_legend(bench):

@@ -1,7 +1,5 @@
 """The combobox: typing, keys and accessibility."""
-from steps import (
-    HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, extended, is_highlighted, next_frames, options, picture, rectangle, settled, text, view, write,
-)
+from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, is_highlighted, next_frames, options, picture, rectangle, settled, view, write
 
 
 def typing_highlights_and_zooms(bench):
@@ -103,6 +101,9 @@ def skip_link_leads_to_the_map(bench):
     # The link doesn't start a search.
     next_frames(page)
     equal(page.run("[location.hash, document.getElementById('q').value, document.getElementById('state-text').textContent]"), ["", "", ""])
+    # There are no shortcuts of a single character.
+    page.key("/", "/")
+    equal(page.run("document.activeElement.id"), "map")
 
 
 def repeated_results_are_announced(bench):
@@ -139,6 +140,9 @@ def examples_search(bench):
 def typing_errors_are_corrected(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
+    field = lambda: next(node for node in page.tree() if node["role"] == "combobox" and node["name"] != "Colour by")
+    # The hidden button "Try again" isn't part of the field's description.
+    equal(field()["description"], "")
     write(page, "tvia 1aa")
     page.wait("document.getElementById('state-text').textContent.includes('for TV1A 1AA')")
     equal(options(page), ["TV1A 1AA"])
@@ -146,6 +150,8 @@ def typing_errors_are_corrected(bench):
     write(page, "qq")
     page.wait("document.getElementById('state-text').textContent.startsWith('No postcode begins with QQ.')")
     equal(attribute(page, "data-kind", "#state"), "none")
+    assert field()["description"].startswith("No postcode begins with QQ."), field()["description"]
+    assert "again" not in field()["description"], field()["description"]
     bench.harmless(page)
 
 

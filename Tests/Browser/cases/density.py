@@ -1,10 +1,7 @@
 """The picture of the density, which the page shows until the dots are drawn."""
-import json
-import random
-import re
 
 from picture import Picture
-from steps import INDEX_IS_WHOLE, equal, extended, is_ink, picture, rectangle, reload, settled, until, view
+from steps import INDEX_IS_WHOLE, equal, is_ink, picture, rectangle, settled, until, view
 
 PICTURE = "document.getElementById('density')"
 HAS_PICTURE = f"Boolean({PICTURE}?.complete && {PICTURE}.naturalWidth)"
@@ -27,57 +24,37 @@ def _ink(shot, box):
 
 
 def picture_lies_where_the_dots_will_be(bench):
+    # Only the picture and the dots stay visible.
     alone = b"#map-section * { visibility: hidden; } #map, #density, #dots { visibility: visible !important; }"
-    for settings in ({}, {"width": 400, "height": 800}):
-        bench.proxy.altered["/page/alone.css"] = alone
-        bench.proxy.index_gate.clear()
-        try:
-            page = bench.open("?dots=2d", **settings)
-            page.wait(HAS_PICTURE)
-            # Only the picture and the dots stay visible.
-            page.run("document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/page/alone.css' }))")
-            page.wait("getComputedStyle(document.getElementById('overlay')).visibility === 'hidden'")
-            box = rectangle(page, "#map")
-            before = _ink(picture(bench, page, "density"), box)
-            east, north, scale = view(page)
-            west, south, *_ = map(int, page.run(f"{PICTURE}.dataset.box").split())
-            left, _, _, bottom = rectangle(page, "#density")
-            equal([round(one) for one in (left, bottom)], [round(one) for one in (
-                (box[0] + box[2]) / 2 + (west - east) * scale, (box[1] + box[3]) / 2 + (north - south) * scale)])
-            # It moves with the map.
-            page.run("document.getElementById('map').focus()")
-            page.key("ArrowLeft")
-            page.wait(f"{PICTURE}.getBoundingClientRect().left > {left} + 20")
-            page.key("0")
-            page.wait(f"Math.abs({PICTURE}.getBoundingClientRect().left - {left}) < 1")
-        finally:
-            bench.proxy.index_gate.set()
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        page.wait(f"!{PICTURE}")
-        page.run("document.activeElement.blur()")
-        after = _ink(picture(bench, page, "density-dots"), box)
-        assert all(abs(one - other) <= 8 for one, other in zip(before, after)), (before, after)
-        bench.harmless(page)
-
-
-# Records where the picture is in each frame, and whether its file has arrived.
-RECORDER = f"""globalThis.places = [];
-    const note = () => {{
-        const one = {PICTURE}?.getBoundingClientRect();
-        if (one?.width) places.push([one.left, one.top, one.right, one.bottom]);
-        globalThis.seen = {HAS_PICTURE} ? (globalThis.seen ?? 0) + 1 : 0;
-        requestAnimationFrame(note);
-    }};
-    requestAnimationFrame(note);"""
-
-
-def _check_places(page, settings):
-    page.wait(f"{INDEX_IS_WHOLE} && !{PICTURE}")
-    places = page.run("places")
-    assert len(places) > 2, places
-    moves = [max(side) - min(side) for side in zip(*places)]
-    assert max(moves) < 2, (settings, moves)
+    with bench.altered("/page/style.css", bench.proxy.file("/page/style.css") + alone):
+        for settings in ({}, {"width": 400, "height": 800}):
+            bench.proxy.index_gate.clear()
+            try:
+                page = bench.open(**settings)
+                page.wait(HAS_PICTURE)
+                page.wait("getComputedStyle(document.getElementById('overlay')).visibility === 'hidden'")
+                box = rectangle(page, "#map")
+                before = _ink(picture(bench, page, "density"), box)
+                east, north, scale = view(page)
+                west, south, *_ = map(int, page.run(f"{PICTURE}.dataset.box").split())
+                left, _, _, bottom = rectangle(page, "#density")
+                equal([round(one) for one in (left, bottom)], [round(one) for one in (
+                    (box[0] + box[2]) / 2 + (west - east) * scale, (box[1] + box[3]) / 2 + (north - south) * scale)])
+                # It moves with the map.
+                page.run("document.getElementById('map').focus()")
+                page.key("ArrowLeft")
+                page.wait(f"{PICTURE}.getBoundingClientRect().left > {left} + 20")
+                page.key("0")
+                page.wait(f"Math.abs({PICTURE}.getBoundingClientRect().left - {left}) < 1")
+            finally:
+                bench.proxy.index_gate.set()
+            page.wait(INDEX_IS_WHOLE)
+            settled(page)
+            page.wait(f"!{PICTURE}")
+            page.run("document.activeElement.blur()")
+            after = _ink(picture(bench, page, "density-dots"), box)
+            assert all(abs(one - other) <= 8 for one, other in zip(before, after)), (before, after)
+            bench.harmless(page)
 
 
 def picture_comes_before_the_scripts(bench):
@@ -85,10 +62,10 @@ def picture_comes_before_the_scripts(bench):
     arrivals.clear()
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
-    first = {path: arrivals.index(path) for path in ("/index/density.png", "/page/app.js", "/page/reader.js", "/index/map")}
-    equal(sorted(first, key=first.get), ["/index/density.png", "/page/app.js", "/page/reader.js", "/index/map"])
+    first = {path: arrivals.index(path) for path in ("/index/density.png", "/page/app/app.js", "/page/index/worker.js", "/index/map")}
+    equal(sorted(first, key=first.get), [*first])
     # The scripts wait for a second, or for the whole picture.
-    asked, ended = page.run("""[["/page/app.js", "startTime"], ["/index/density.png", "responseEnd"]].map(([path, time]) =>
+    asked, ended = page.run("""[["/page/app/app.js", "startTime"], ["/index/density.png", "responseEnd"]].map(([path, time]) =>
       performance.getEntriesByName(location.origin + path)[0][time])""")
     assert asked >= min(ended, 1000), (asked, ended)
     with bench.altered("/index/density.png", b"not a picture"):

@@ -1,7 +1,7 @@
 """The page without WebAssembly, responses, JavaScript or a server."""
 import json
 
-from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, extended, options, picture, point_at_postcode, rectangle, reload, settled, text, until, write
+from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, options, picture, point_at_postcode, reload, settled, text, until, write
 
 
 def server_searches_without_webassembly(bench):
@@ -23,13 +23,15 @@ def server_searches_without_webassembly(bench):
     equal(text(page, "#details-title"), wanted)
     page.wait("document.querySelectorAll('#nearest a').length > 0")
     page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
+    page.wait("document.getElementById('attribution').textContent.includes('Crown copyright')")
+    page.wait("document.getElementById('about').textContent.includes('Code-Point')")
     picture(bench, page, "without-webassembly")
     page = bench.open("#TV1A-1AA", without_wasm=True)
     page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
     bench.harmless(page)
 
 
-def failed_search_can_be_retried(bench):
+def failed_requests_can_be_retried(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
     page.run("globalThis.holds = /text=p1&/")
@@ -42,6 +44,20 @@ def failed_search_can_be_retried(bench):
     page.click_on("#retry")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
     assert page.run("document.getElementById('retry').hidden")
+    # So can the request of a record.
+    wanted = point_at_postcode(page)
+    page.run("globalThis.held = null, globalThis.holds = /find/")
+    page.key("Enter")
+    page.wait("held")
+    page.run("globalThis.holds = null, held.fail()")
+    message = f"Couldn't load {wanted}: "
+    page.wait(f"document.getElementById('live').textContent.startsWith({json.dumps(message)})")
+    while page.run("document.activeElement.id") != "retry":
+        page.key("Tab")
+    page.key("Enter")
+    page.wait(f"document.getElementById('details-title').textContent === {json.dumps(wanted)}")
+    # The focus moves from the hidden button to the field.
+    equal(page.run("document.activeElement.id"), "q")
 
 
 def latest_text_wins(bench):
@@ -58,9 +74,6 @@ def latest_text_wins(bench):
     for _ in range(2):
         assert all(one.startswith("FH1") for one in options(page)), options(page)
         page.run("held.go()")
-
-
-BROKEN = "document.getElementById('map').dataset.state === 'broken'"
 
 
 def form_works_without_javascript(bench):
@@ -83,11 +96,15 @@ def works_offline(bench):
     page.wait("navigator.serviceWorker.ready.then(() => true)")
     page.wait("(async () => { const names = await caches.keys(); const index = names.find((name) => name.startsWith('index-')); "
               "return names.length > 1 && index && (await (await caches.open(index)).keys()).length === 2; })()")
+    page.wait("caches.match('/index/density.png').then(Boolean)")
+    page.send("Page.addScriptToEvaluateOnNewDocument", source="addEventListener('load', () => { globalThis.hadPicture = document.getElementById('density')?.naturalWidth > 0; });")
     bench.proxy.stop()
     try:
         page.go(bench.address + "/#TV1A")
         reload(page)
         page.wait("document.getElementById('map')?.dataset.script === 'ready'")
+        # The picture of the density is cached, too.
+        equal(page.run("globalThis.hadPicture"), True)
         page.wait(INDEX_IS_WHOLE)
         page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
         settled(page)

@@ -1,10 +1,8 @@
 """One field for everything: groups of postcodes, districts and wards, addresses and positions."""
-import math
 import re
 
-from cases import colouring
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, NOTES, equal, extended, is_highlighted, options, picture, rectangle, reload, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, NOTES, equal, is_highlighted, options, picture, rectangle, reload, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 
@@ -104,21 +102,30 @@ def districts_and_wards_are_found(bench):
         bench.harmless(page)
 
 
-def link_to_a_district_waits_for_the_names(bench):
-    """The page knows the names some time after the rest of the index."""
-    keep = "globalThis.workers = []; globalThis.Worker = class extends Worker { constructor(...all) { super(...all); workers.push(this); } };"
+def links_and_enter_wait_for_the_names(bench):
+    """The page knows the names some time after it has opened. If the text has changed meanwhile, nothing opens."""
+    waits = "document.getElementById('state-text').textContent === 'Searching names…'"
+    opens = "document.getElementById('details-title').textContent === 'Eastfield' && !document.getElementById('details').hidden"
     with bench.index_of(_two_areas(), names=NAMES):
-        script = bench.proxy.file("/page/reader.js").decode()
-        call = "await sendLabels(summary.count);"
-        assert script.count(call) == 1, "the script has changed"
-        gate = "  await new Promise((go) => addEventListener('message', ({ data }) => { if (data.isGate) go(); }));\n"
-        with bench.altered("/page/reader.js", script.replace(call, gate + call).encode()):
-            page = bench.open("#E07000002", reduced=True, before=keep)
-            page.wait(INDEX_IS_WHOLE)
-            page.wait("document.getElementById('state-text').textContent === 'Searching names…'")
-            page.run("workers.forEach((one) => one.postMessage({ isGate: true }))")
-            page.wait("document.getElementById('details-title').textContent === 'Eastfield' && !document.getElementById('details').hidden")
+        bench.proxy.index_gate.clear()
+        try:
+            link, typed, changed = bench.open("#E07000002", reduced=True), bench.open(reduced=True), bench.open(reduced=True)
+            link.wait("['loading', 'stalled'].includes(document.getElementById('state').dataset.kind)")
+            for page in (typed, changed):
+                write(page, "eastfield")
+                page.key("Enter")
+                page.wait(waits)
+                equal((options(page), page.run("document.getElementById('details').hidden")), ([], True))
+            changed.key("Backspace")
+        finally:
+            bench.proxy.index_gate.set()
+        for page in (link, typed):
+            page.wait(opens)
             equal(text(page, "#state-text"), "")
+        changed.wait(IS_NAMED)
+        changed.wait("document.querySelectorAll('#options li').length === 1")
+        equal(changed.run("document.getElementById('details').hidden"), True)
+        bench.harmless(typed)
 
 
 def pasted_address_gives_its_postcode(bench):
@@ -140,13 +147,13 @@ def pasted_address_gives_its_postcode(bench):
 def positions_are_found(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    for typed, east, north in (("51.5033, -0.1276", 530050, 179950), ("51.5033N 0.1276W", 530050, 179950), ("530050, 179950", 530050, 179950), ("TQ 300 799", 530050, 179950)):
+    for typed in ("TQ 300 799", "51.5033, -0.1276"):
         _type(page, typed)
         equal((typed, len(options(page)), page.run(NOTES)), (typed, 1, ["position"]))
         page.key("Enter")
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('#nearest a').length > 2")
         grid = [int(part) for part in re.findall(r"\d+", text(page, "#details-location"))]
-        assert abs(grid[0] - east) < 60 and abs(grid[1] - north) < 60, f"{typed}: {grid}"
+        assert abs(grid[0] - 530050) < 60 and abs(grid[1] - 179950) < 60, f"{typed}: {grid}"
         settled(page)
         x, y = spot(page, *grid)
         left, top, right, bottom = rectangle(page, "#map")
@@ -158,9 +165,11 @@ def positions_are_found(bench):
     equal(_copied_link(page), bench.address + "/" + address)
     equal(page.run("[...document.querySelectorAll('.copies button')].filter((one) => one.checkVisibility()).map((one) => one.id)"),
           ["copy-position", "copy-link"])
-    page = bench.open(address, reduced=True)
+    reload(page)
     page.wait(INDEX_IS_WHOLE)
     page.wait(f"document.getElementById('details-title').textContent === {title!r} && !document.getElementById('details').hidden")
+    _type(page, "48.85, 2.35")
+    equal(text(page, "#state-text"), "The position 48.85, 2.35 is outside the map. Latitudes and eastings come first.")
     bench.harmless(page)
 
 
@@ -245,4 +254,64 @@ def link_with_a_name_opens_it(bench):
             page = bench.open("#wes", mobile=mobile, reduced=True)
             page.wait("document.getElementById('state-text').textContent === '1 district and 1 ward.'")
             equal(page.run("[document.getElementById('options').hidden, document.getElementById('details').hidden]"), [mobile, True])
+        bench.harmless(page)
+
+
+def names_move_the_map(bench):
+    """To what Enter would open, as codes do. Several names with the text leave the map where it was."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@450000,700000,0.001", reduced=True)
+        page.wait(IS_NAMED)
+        settled(page)
+        before = view(page)
+        for typed, count in (("westf", "540"), ("we", "0"), ("west", "540"), ("field", "0"), ("eastfield", "540"), ("lerwick", "1")):
+            _type(page, typed)
+            settled(page)
+            equal((typed, page.run("document.getElementById('map').dataset.highlighted")), (typed, count))
+            if count == "0":
+                equal(view(page), before)
+            else:
+                assert view(page)[2] > 10 * before[2], (typed, view(page), before)
+        # Enter opens it, and Back leads to where the search began.
+        _type(page, "westfield")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'Westfield' && !document.getElementById('details').hidden")
+        settled(page)
+        equal(page.run("document.getElementById('map').dataset.highlighted"), "540")
+        page.run("history.back()")
+        page.wait("document.getElementById('details').hidden && document.getElementById('q').value === ''")
+        settled(page)
+        equal(view(page), before)
+        bench.harmless(page)
+
+
+def unknown_postcodes_lead_to_their_outcode(bench):
+    """If the index lacks the whole area, the page says so instead of suggesting a correction."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed, said, found in (
+            ("WA1 9ZZ", "No postcode begins with WA1 9ZZ. Did you mean WA1 9?", ["WA1 9"]), ("wa1 0zz", "No postcode begins with WA1 0ZZ. Did you mean WA1?", ["WA1"]),
+            ("WA77 1AA", "No postcode begins with WA77 1AA. Did you mean WA?", ["WA"]), ("Westown WA1 0ZZ", "No postcode begins with WA1 0ZZ. Did you mean WA1?", ["WA1"]),
+        ):
+            _type(page, typed)
+            equal((typed, text(page, "#state-text"), options(page)), (typed, said, found))
+        # The map highlights the group. A whole postcode isn't in an outcode with a shorter name.
+        for typed, lit in (("WA1 9ZZ", "WA1 9"), ("WA17 1AA", "WA"), ("Westown WA1 0ZZ", "WA1")):
+            _type(page, typed)
+            equal((typed, options(page)[-1].split(" ")), (typed, lit.split(" ")))
+            equal((typed, page.run("document.getElementById('map').dataset.highlighted")), (typed, str({"WA1 9": 60, "WA": 540, "WA1": 540}[lit])))
+        # The suggestions in the sentence are links.
+        equal(page.run("[...document.querySelectorAll('#state-text a')].map((one) => [one.textContent, one.hash])"), [["WA1", "#WA1"]])
+        # Enter doesn't correct it.
+        page.run("document.getElementById('state').dataset.text = ''")
+        page.key("Enter")
+        page.wait("document.getElementById('state').dataset.text === 'Westown WA1 0ZZ'")
+        equal(page.run("document.getElementById('details').hidden"), True)
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
+        for typed, place in (("SW1A 1AA", "south-west London (SW)"), ("belfast", "Northern Ireland (BT)")):
+            _type(page, typed)
+            equal((typed, text(page, "#state-text").split(" has ")[-1], options(page)), (typed, f"no postcodes in {place}. Try another area.", []))
         bench.harmless(page)

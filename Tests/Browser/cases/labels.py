@@ -1,11 +1,9 @@
 """Labels of areas, outcodes, sectors, postcodes and names."""
-import math
 import re
 
-from cases.orientation import NAMES, UNITS, _at, _two_areas
-from steps import INDEX_IS_WHOLE, equal, extended, is_highlighted, labels, picture, rectangle, settled, spot, view
+from cases.orientation import UNITS, _at
+from steps import INDEX_IS_WHOLE, equal, labels, picture, rectangle, settled, spot, view
 
-LETTERS = "ABDEFGHJLNPQRSTUWXYZ"
 
 
 def _overlapping(shown):
@@ -48,7 +46,7 @@ def selected_postcode_keeps_its_label(bench):
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.querySelectorAll('#nearest a').length > 2")
         settled(page)
-        for _ in range(4):
+        for _ in range(2):
             shot = picture(bench, page, "crowded")
             x, y = spot(page, 400000 + 12 * UNITS.index("F"), 300000 + 9 * UNITS.index("F"))
             # Only its label has a background, which is lighter than the map.

@@ -1,7 +1,7 @@
 """The legend, and what the panel changes in it."""
 
 from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, picture, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, picture, settled, spot, text, view, write
 
 
 def density_has_a_legend(bench):

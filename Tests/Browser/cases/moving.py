@@ -1,8 +1,7 @@
 """Moving and pointing at the map."""
-import json
 import math
 
-from steps import INDEX_IS_WHOLE, clear, equal, extended, is_highlighted, is_ink, picture, position_of_record, rectangle, settled, spot, tap, text, view, write
+from steps import INDEX_IS_WHOLE, clear, equal, is_highlighted, picture, position_of_record, rectangle, settled, spot, tap, text, view, write
 
 
 def mouse_and_keys_move_the_map(bench):

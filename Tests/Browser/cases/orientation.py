@@ -2,7 +2,7 @@
 import math
 import re
 
-from steps import INDEX_IS_WHOLE, equal, extended, is_highlighted, is_ink, labels, options, picture, rectangle, settled, spot, tap, text, view, write
+from steps import INDEX_IS_WHOLE, equal, is_ink, labels, options, picture, rectangle, settled, spot, tap, text, view, write
 
 # Two areas side by side, each a grid of postcodes, with names of their districts and wards.
 NAMES = ["LAD25CD,LAD25NM\nE07000001,Westfield\nE07000002,Eastfield\n", "WD25CD,WD25NM\nE05000001,West Ward\nE05000002,East Ward\n"]
@@ -37,18 +37,23 @@ def _at(page, scale, east=None, north=None):
 
 def outlines_separate_areas(bench):
     with bench.index_of(_two_areas(), names=NAMES):
-        for dark in (False, True):
-            page = bench.open(reduced=True, dark=dark)
-            page.wait(INDEX_IS_WHOLE)
-            settled(page)
-            _at(page, 0.02, 409850, 303000)
-            shot = picture(bench, page, "outlines-dark" if dark else "outlines")
-            paper = shot.pixel(*[part + 6 for part in rectangle(page, "#map")[:2]])
-            # Halfway between the last column of one area and the first of the other, clear of dots.
-            x, y = spot(page, 409850, 303000)
-            found = [is_ink(paper)(*shot.pixel(column, row)) for row in range(int(y) - 30, int(y) + 30, 5)
-                     for column in range(int(x) - 12, int(x) + 13)]
-            assert sum(found) >= 6, "no line between the two areas"
+        page = bench.open(reduced=True)
+        page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+        settled(page)
+        _at(page, 0.02, 409850, 303000)
+        shot = picture(bench, page, "outlines")
+        paper = shot.pixel(*[side + 6 for side in rectangle(page, "#map")[:2]])
+        # Halfway between the last column of one area and the first of the other, clear of dots.
+        x, y = spot(page, 409850, 303000)
+        found = [is_ink(paper)(*shot.pixel(column, row)) for row in range(int(y) - 30, int(y) + 30, 5)
+                 for column in range(int(x) - 12, int(x) + 13)]
+        assert sum(found) >= 6, "no line between the two areas"
+        # Districts and wards have names, one after the other.
+        _at(page, 0.03, 405000, 304000)
+        assert {"Westfield", "Eastfield"} <= {one[0] for one in labels(page)}, labels(page)
+        _at(page, 0.06, 405000, 304000)
+        assert {"West", "East"} & {one[0] for one in labels(page)}, labels(page)
+        bench.harmless(page)
 
 
 def pointing_at_the_country_lights_an_area(bench):
@@ -77,57 +82,42 @@ def pointing_at_the_country_lights_an_area(bench):
 
 
 def clicks_on_the_country_zoom_in(bench):
-    """They don't select one of the many postcodes of a pixel, so that double clicks zoom too."""
-    for clicks in (1, 2):
-        page = bench.open(reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        x, y = spot(page, 530000, 180000)
-        scale = view(page)[2]
-        click = page.click if clicks == 1 else page.double_click
-        click(x, y)
-        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4 ** clicks}")
-        settled(page)
-        assert math.dist(spot(page, 530000, 180000), (x, y)) < 3, "the point under the pointer moved"
-        equal(page.run("[document.getElementById('details').hidden, document.getElementById('choice').hidden, /^(#@.*)?$/.test(location.hash)]"),
-              [True, True, True])
-        bench.harmless(page)
-    # A double click that begins on a coarse map and ends on a fine one zooms as far, and selects nothing.
-    page = bench.open("#@530000,180000,0.015", reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    left, top, right, bottom = rectangle(page, "#map")
-    page.double_click((left + right) / 2, (top + bottom) / 2)
-    page.wait("Number(document.getElementById('map').dataset.view.split(' ')[2]) > 0.08")
-    settled(page)
-    assert abs(view(page)[2] / 0.015 / 6.25 - 1) < 0.01, view(page)
-    equal(page.run("document.getElementById('details').hidden && document.getElementById('choice').hidden"), True)
-    # Back undoes a click.
+    """They don't select one of the many postcodes of a pixel, so that double clicks zoom too. So do taps, and Enter."""
+    scale_of = "Number(document.getElementById('map').dataset.view.split(' ')[2])"
     page = bench.open("#@530000,180000,0.003", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     settled(page)
     entries = page.run("history.length")
-    page.click(*spot(page, 530000, 180000))
+    x, y = spot(page, 540000, 190000)
+    page.click(x, y)
     page.wait("location.hash.startsWith('#@') && !location.hash.endsWith(',0.003')")
+    settled(page)
+    assert view(page)[2] > 2.4 * 0.003, view(page)
+    assert math.dist(spot(page, 540000, 190000), (x, y)) < 3, "the point under the pointer moved"
+    # Back undoes a click.
     equal(page.run("history.length"), entries + 1)
     page.run("history.back()")
-    page.wait("location.hash === '#@530000,180000,0.003' && Number(document.getElementById('map').dataset.view.split(' ')[2]) < 0.0031")
-    # A tap and the keyboard do the same.
+    page.wait(f"location.hash === '#@530000,180000,0.003' && {scale_of} < 0.0031")
+    page.run("document.getElementById('map').focus()")
+    page.key("Enter")
+    page.wait(f"{scale_of} > {2.4 * 0.003}")
+    # A double click that begins on a coarse map and ends on a fine one zooms as far, and selects nothing.
+    page.run("location.hash = '#@530000,180000,0.015'")
+    page.wait(f"{scale_of} === 0.015")
+    settled(page)
+    left, top, right, bottom = rectangle(page, "#map")
+    page.double_click((left + right) / 2, (top + bottom) / 2)
+    page.wait(f"{scale_of} > 0.08")
+    settled(page)
+    assert abs(view(page)[2] / 0.015 / 6.25 - 1) < 0.01, view(page)
+    equal(page.run("document.getElementById('details').hidden && document.getElementById('choice').hidden"), True)
+    bench.harmless(page)
     page = bench.open(width=390, height=844, mobile=True, reduced=True)
     page.wait(INDEX_IS_WHOLE)
     settled(page)
-    x, y = spot(page, 530000, 180000)
     scale = view(page)[2]
-    tap(page, x, y)
-    page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4}")
-    page = bench.open(reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    scale = view(page)[2]
-    page.run("document.getElementById('map').focus()")
-    page.key("Enter")
-    page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4}")
-    equal(page.run("document.getElementById('details').hidden"), True)
+    tap(page, *spot(page, 530000, 180000))
+    page.wait(f"{scale_of} > {scale * 2.4}")
 
 
 def summaries_lead_to_their_parts(bench):
@@ -149,9 +139,17 @@ def summaries_lead_to_their_parts(bench):
 
 def outcode_opens_a_summary(bench):
     with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#WA1", reduced=True)
+        page = bench.open(reduced=True)
         page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+        entries = page.run("history.length")
+        write(page, "wa1")
+        equal(page.run("document.getElementById('details').hidden"), True)
+        page.key("Enter")
         page.wait("document.querySelector('#summary:not([hidden]) .shares') !== null")
+        page.wait("document.getElementById('live').textContent.startsWith('WA1. Outcode, ')")
+        equal((options(page), page.run("location.hash")), ([], "#WA1"))
+        # Typing and opening the summary of the text are one step.
+        equal(page.run("history.length"), entries + 1)
         settled(page)
         picture(bench, page, "summary")
         equal(text(page, "#details-title"), "WA1")

@@ -1,7 +1,7 @@
 """Towns and villages in the search box."""
 import json
 
-from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, extended, options, picture, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, options, picture, rectangle, settled, spot, text, view, write
 
 TABLE = "postcode,easting,northing\n" + "".join(f"{row}\n" for row in (
     "KW15 1AA,344800,1011000", "KW15 1AB,344900,1010900", "KW1 1AA,336000,950000", "SW1A 1AA,529090,179645"))

@@ -1,7 +1,7 @@
 """Regions, and the nearest postcodes to a point."""
-import json
 
-from steps import INDEX_IS_WHOLE, equal, extended, picture, rectangle, reload, select_rectangle, settled, spot, text, view
+from cases.orientation import NAMES, _two_areas
+from steps import INDEX_IS_WHOLE, equal, picture, rectangle, select_rectangle, settled, spot, text, view
 
 UNITS = "ABDEFGHJLN"
 # A hundred postcodes, 100 m apart; every tenth is terminated.
@@ -163,4 +163,18 @@ def nearest_to_a_point_are_listed(bench):
         assert text(page, "#details-location").startswith("Position, grid reference 5004"), text(page, "#details-location")
         assert text(page, "#nearest li:first-child a").startswith("AB1 3FA"), text(page, "#nearest")
         equal(page.run("document.getElementById('tool-hint').hidden"), True)
+        bench.harmless(page)
+
+
+def drawn_regions_stay_in_place(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.05", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        before = spot(page, 402000, 302000)
+        select_rectangle(page, (399000, 306000), (405000, 300000))
+        page.wait("document.getElementById('details-title').textContent === 'Selected region' && !document.getElementById('details').hidden")
+        settled(page)
+        after = spot(page, 402000, 302000)
+        assert max(abs(one - other) for one, other in zip(before, after)) < 1.5, (before, after)
         bench.harmless(page)

@@ -2,15 +2,10 @@
 import json
 
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, extended, options, rectangle, select_rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, equal, rectangle, settled, spot, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 IS_OPEN = "!document.getElementById('details').hidden"
-# Delays requests to the worker of the index by their name.
-DELAY = """(name, wait = 700) => { const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (message, ...others) {
-    if (message.name === name) setTimeout(() => post.call(this, message, ...others), wait); else post.call(this, message, ...others); }; }"""
-
-
 def _titled(name):
     return f"document.getElementById('details-title').textContent === {json.dumps(name)} && {IS_OPEN}"
 
@@ -82,12 +77,8 @@ def empty_views_say_so(bench):
     page.wait("document.getElementById('live').textContent === 'No postcodes here. Press 0 to show all.'")
     # The tooltip would cover the map's message.
     equal(page.run("[document.getElementById('tip').hidden, document.getElementById('map-message').textContent]"), [True, "No postcodes here. The lowest button shows all."])
-    # After a click, too.
-    page.run("document.getElementById('live').textContent = ''")
-    page.mouse("mouseMoved", 600, 420)
-    page.click(600, 420)
-    page.wait("document.getElementById('live').textContent === 'No postcodes here. Press 0 to show all.'")
-    equal(page.run("document.getElementById('tip').hidden"), True)
+    page.click_on("#zoom-all")
+    page.wait("document.getElementById('map-message').textContent === ''")
     bench.harmless(page)
     # Beside postcodes, nobody needs to show all.
     with bench.index_of(_two_areas()):
@@ -101,49 +92,21 @@ def empty_views_say_so(bench):
         equal(page.run("document.getElementById('tip').innerText.split('\\n')"), ["No postcodes here", "Choose a dot or a label."])
         page.wait("document.getElementById('live').textContent === 'No postcodes here.'")
         bench.harmless(page)
-        # The message would cover the mark and the label of a selected position.
-        page = bench.open("#401000,310000@401000,310000,4", reduced=True)
-        page.wait("!document.getElementById('details').hidden")
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        equal((view(page)[2], text(page, "#map-message")), (4, ""))
-        bench.harmless(page)
-    # Without a pointer, too.
-    page = bench.open("#@660000,600000,0.5", reduced=True, width=390, height=844, mobile=True)
-    page.wait("document.getElementById('map-message').textContent === 'No postcodes here. The lowest button shows all.'")
-    page.click_on("#zoom-all")
-    page.wait("document.getElementById('map-message').textContent === ''")
 
 
 def retry_reloads_scripts_that_failed_to_load(bench):
-    for path, message in (("/page/app.js", "Couldn't load the page's scripts."), ("/page/texts.js", "Couldn't load the page's scripts."),
-                          ("/page/labels.js", "Couldn't draw the map: the worker didn't start.")):
+    for path, message in (("/page/app/app.js", "Couldn't load the page's scripts."), ("/page/painter/worker.js", "Couldn't draw the map: the worker didn't start.")):
         bench.proxy.cuts[path] = 3
-        page = bench.page(reduced=True)
-        page.go(bench.address)
-        page.wait(f"document.getElementById('map-message')?.textContent === {json.dumps(message)} && !document.getElementById('map-retry').hidden")
-        bench.proxy.cuts.clear()
+        try:
+            page = bench.page(reduced=True)
+            page.go(bench.address)
+            page.wait(f"document.getElementById('map-message')?.textContent === {json.dumps(message)} && !document.getElementById('map-retry').hidden")
+        finally:
+            bench.proxy.cuts.clear()
         page.run("globalThis.isLeft = true")
         page.click_on("#map-retry")
         page.wait("!globalThis.isLeft && document.getElementById('map')?.dataset.index === 'whole'")
         page.wait("document.getElementById('map-retry').hidden")
-
-
-def labels_of_postcodes_can_be_clicked(bench):
-    table = "postcode,easting,northing\n" + "".join(f"AB1 1A{letter},{400000 + 60 * number},{300000 + 30 * (number % 2)}\n" for number, letter in enumerate("ABDEFG"))
-    with bench.index_of(table):
-        page = bench.open("#@400150,300000,2.5", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.wait("JSON.parse(document.getElementById('map').dataset.labels || '[]').some(([text]) => text === 'AB1 1AD')")
-        settled(page)
-        text_, left, top, width, height = next(one for one in json.loads(page.run("document.getElementById('map').dataset.labels")) if one[0] == "AB1 1AD")
-        box = rectangle(page, "#map")
-        x, y = box[0] + left + 0.9 * width, box[1] + top + height / 2
-        page.mouse("mouseMoved", x, y)
-        page.wait("document.getElementById('tip').textContent.startsWith('AB1 1AD')")
-        page.click(x, y)
-        page.wait(_titled("AB1 1AD"))
-        bench.harmless(page)
 
 
 def picking_a_dot_leaves_the_view(bench):

@@ -4,7 +4,7 @@ import urllib.parse
 
 from cases.finding import IS_NAMED
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, extended, options, text, write
+from steps import INDEX_IS_WHOLE, equal, options, text, write
 
 NOTES = "[...document.querySelectorAll('#options:not([hidden]) [role=option]')].map((one) => (one.children[1]?.textContent ?? '').replaceAll('\u00a0', ' '))"
 ROWS = """[...document.querySelectorAll('ul.results li')].map((one) =>
@@ -17,7 +17,7 @@ def search_page_matches_the_page(bench):
     form.go(f"{bench.address}/search?q=")
     page.wait(INDEX_IS_WHOLE)
     found = []
-    for typed in ("f", "p1", "hg1", "bt", "ac1", "ud1", "ud1 ", "ud", "tv1a 1", "zz", "q", "je1", "1", "xyzzy"):
+    for typed in ("f", "p1", "bt", "ud1 ", "tv1a 1", "zz", "1", "xyzzy"):
         if page.run("document.getElementById('q').value"):
             page.click_on("#clear")
         write(page, typed)
@@ -29,7 +29,7 @@ def search_page_matches_the_page(bench):
         _go(form, "/search?" + urllib.parse.urlencode({"q": typed}))
         equal((typed, text(form, ".state")), (typed, said))
         equal((typed, [tuple(row) for row in form.run(ROWS)]), (typed, rows))
-        found += [one for one, _ in rows if re.search(r" \d[A-Z]{2}$", one)][:3]
+        found += [one for one, _ in rows if re.search(r" \d[A-Z]{2}$", one)][:1]
     assert found, "no results at all"
     rows = "[...document.querySelectorAll('dl div')].map((row) => row.textContent)"
     for postcode in found:
@@ -58,8 +58,7 @@ def search_page_names_the_same_areas(bench):
         page, form = bench.open(reduced=True), bench.page()
         form.go(f"{bench.address}/search?q=")
         page.wait(IS_NAMED)
-        further = ("field", "east, eastf", "eastfeild", "wa1 3 westown", "northfield", "field eas", "WA 1 3", "WX1", "WA1 0ZZ", "WA77", "Warr", "B", "Torquay", "W1")
-        for typed in (*("wes", "east", "eas field", "east, west", "east, London", "wa1 laa", "westown wa1", "wa 1", "WA1 9ZZ", "ZZ1 1AA", "Belfast", "warrington"), "eastfield"):
+        for typed in ("wes", "east", "east, London", "wa1 laa", "westown wa1", "WA1 0ZZ", "Belfast", "warrington", "field eas", "eastfeild", "eastfield"):
             if page.run("document.getElementById('q').value"):
                 page.click_on("#clear")
             write(page, typed)

@@ -2,7 +2,7 @@
 import json
 import re
 
-from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, extended, options, text, write
+from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, options, text, write
 
 BROKEN = "document.getElementById('map').dataset.state === 'broken'"
 POSTCODES = ([f"M1{letter} 1AA" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] + [f"M1{digit} 1AA" for digit in range(10)]
@@ -23,8 +23,7 @@ def server_reads_texts_as_the_index_does(bench):
     index.wait(INDEX_IS_WHOLE)
     remote = bench.open(without_wasm=True)
     remote.wait(BROKEN)
-    for typed in ("tv1a-1", "\uff34\uff36\uff11\uff21", "tv1a/1aa", "(tv1a)", "p1 1", "p1-1", "p1_", "t v 1 a", "1a",
-                  "q/x", "tv1!"):
+    for typed in ("tv1a-1", "\uff34\uff36\uff11\uff21", "tv1a/1aa", "p1 1", "p1-1", "t v 1 a", "q/x"):
         found = []
         for page in (index, remote):
             page.run(f"""(() => {{ const q = document.getElementById('q'); q.focus(); q.value = {json.dumps(typed)};
@@ -34,9 +33,14 @@ def server_reads_texts_as_the_index_does(bench):
             found.append(text(page, "#state-text").split(".")[0] if is_none
                          else [one for one in options(page) if re.search(r" \d[A-Z]{2}$", one)])
         equal((typed, found[1]), (typed, found[0]))
+    # Punctuation alone searches nothing.
+    for page in (index, remote):
+        page.run("document.getElementById('q').value = ''")
+        write(page, " . ")
+        equal((attribute(page, "data-kind", "#state"), text(page, "#state-text"), options(page)), ("idle", "", []))
     # A whole postcode is selected, however it is written.
     for page in (index, remote):
-        write(page, "", waits=False)
+        page.run("document.getElementById('q').focus()")
         page.run("document.getElementById('q').value = ''")
         page.type("tv1a-1aa")
         page.key("Enter")
