@@ -59,7 +59,7 @@ def searches_wait_for_the_scripts(bench):
         page.wait(INDEX_IS_WHOLE)
         bench.harmless(page)
         # Without the scripts, the search page has the results.
-        bench.proxy.cuts["/page/app.js"] = 3
+        bench.proxy.cuts["/page/app/app.js"] = 3
         try:
             page = bench.page(before=early)
             page.go(bench.address)
