@@ -1,10 +1,9 @@
 // What a text means besides the start of a postcode: groups, administrative areas, postcodes in addresses, and what an index lacks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { site } from "./site.mjs";
 
-const finding = await site("search/finding.js");
-const { parseGroups } = await site("search/groups.js");
+import * as finding from "../../Sources/PostcodePage/WebApp/Site/search/finding.js";
+import { parseGroups } from "../../Sources/PostcodePage/WebApp/Site/search/groups.js";
 
 /** Makes the groups of some outcodes, each with some sectors of ten postcodes. */
 function groupsWith(outcodes) {
@@ -31,10 +30,15 @@ const areaSet = (areas) => ({
 });
 const named = (districts, wards = [], others = {}) => ({
   ...Object.fromEntries(Object.entries(others).map(([column, areas]) => [column, areaSet(areas)])),
-  district: areaSet(districts.map((one, index) => [`E0700000${index + 1}`, ...[one].flat()])),
-  ward: areaSet(wards.map((one, index) => [`E0500000${index + 1}`, ...[one].flat()])),
+  district: areaSet(districts.map((area, index) => [`E0700000${index + 1}`, ...[area].flat()])),
+  ward: areaSet(wards.map((area, index) => [`E0500000${index + 1}`, ...[area].flat()])),
 });
-const namesOf = ({ found }) => found.map(({ name }) => name);
+/** Returns the areas that a text means, and the start of the text if only that was searched for. */
+function areasOf(text, sets) {
+  const { found: areas, part: start } = finding.areasOf(text, sets);
+  return { areas, start };
+}
+const namesOf = (text, sets) => areasOf(text, sets).areas.map(({ name }) => name);
 
 const some = groupsWith({ M1: [1], M11: [1, 2], RG1: [1], RG1A: [1], RG2: [1], RG10: [1], RG12: [1], FC1: [1, 2], F1: [3] });
 
@@ -57,35 +61,40 @@ test("areas are found by words of their names, whole names first", () => {
   for (const [text, wanted] of [
     ["aberdeen", ["Aberdeen City", "Aberdeenshire"]], ["aber", ["Aberdeenshire", "Aberdeen City"]], ["newport", ["Casnewydd - Newport", "Newport"]],
     ["weston city", ["City of Weston"]], ["isle east", ["Isle of Easton"]], ["eas isl", ["Isle of Easton"]], ["weston town", []],
-    ["leith", ["Leith", "Leith Walk"]], ["saint mary", ["St Mary's"]], ["saint m", ["St Mary's"]], ["brighton & hove", ["Brighton and Hove"]], ["barton and win", ["Barton & Winton"]],
+    ["leith", ["Leith", "Leith Walk"]], ["saint mary", ["St Mary's"]], ["saint m", ["St Mary's"]], ["brighton & hove", ["Brighton and Hove"]],
+    ["barton and win", ["Barton & Winton"]],
     ["combe", ["Combe", "North Combe", "Combeshire"]], ["england", ["England"]], ["E07000001", ["Aberdeenshire"]], ["e05000002", ["Leith Walk"]],
     ["E99999999", []], ["wa", []], ["sw1", []],
-  ]) assert.deepEqual(namesOf(finding.areasOf(text, sets)), wanted, text);
+  ]) assert.deepEqual(namesOf(text, sets), wanted, text);
 });
 
 test("a part after a comma restricts the areas, or is ignored", () => {
   const sets = named(["Westfield", "Eastfield"], [["Saint Mary's", 9, "Westfield"], ["St Mary's", 9, "Eastfield"]]);
-  const found = (text) => { const { found, part } = finding.areasOf(text, sets); return [found.map(({ within }) => within).sort(), part]; };
-  assert.deepEqual(found("st marys, east"), [["Eastfield"], undefined]);
-  assert.deepEqual(found("saint mary, westfield"), [["Westfield"], undefined]);
-  assert.deepEqual(found("st marys, London"), [["Eastfield", "Westfield"], "st marys"]);
+  for (const [text, districts, start] of [
+    ["st marys, east", ["Eastfield"], undefined], ["saint mary, westfield", ["Westfield"], undefined], ["st marys, London", ["Eastfield", "Westfield"], "st marys"],
+  ]) {
+    const result = areasOf(text, sets);
+    assert.deepEqual([result.areas.map(({ within }) => within).sort(), result.start], [districts, start], text);
+  }
 });
 
 test("titles may be left out, or differ", () => {
   const sets = named(["City of Weston", "Easton"], [["Easton", 10, "City of Weston"], ["Norton", 10, "Easton"]]);
-  for (const [text, column, name, part] of [
-    ["Easton District", "district", "Easton", "Easton"], ["royal  borough of easton", "district", "Easton", "easton"], ["Easton City Council", "district", "Easton", "Easton"],
-    ["Easton ward", "ward", "Easton", "Easton"], ["City of Weston London Boro", "district", "City of Weston", "City of Weston"], ["The Easton", "district", "Easton", "Easton"],
+  for (const [text, column, name, start] of [
+    ["Easton District", "district", "Easton", "Easton"], ["royal  borough of easton", "district", "Easton", "easton"],
+    ["Easton City Council", "district", "Easton", "Easton"],
+    ["Easton ward", "ward", "Easton", "Easton"], ["City of Weston London Boro", "district", "City of Weston", "City of Weston"],
+    ["The Easton", "district", "Easton", "Easton"],
     ["Norton ward, Easton City Council", "ward", "Norton", "Norton"], ["Weston ward", "district", "City of Weston", "Weston"],
   ]) {
-    const { found, part: taken } = finding.areasOf(text, sets);
-    assert.deepEqual([found[0]?.column, found[0]?.name, taken], [column, name, part], text);
+    const result = areasOf(text, sets);
+    assert.deepEqual([result.areas[0]?.column, result.areas[0]?.name, result.start], [column, name, start], text);
   }
 });
 
 test("a name is opened if it alone of its kind has the words", () => {
   const sets = named(["The City of Weston and Sea"], ["Weston Hill", "Weston Park"]);
-  const opened = (text) => finding.onlyWithWords(text, finding.areasOf(text, sets).found)?.name;
+  const opened = (text) => finding.onlyWithWords(text, areasOf(text, sets).areas)?.name;
   assert.deepEqual(["weston", "SEA", "park", "west", "weston p"].map(opened), ["The City of Weston and Sea", "The City of Weston and Sea", "Weston Park", undefined, undefined]);
 });
 
@@ -99,7 +108,8 @@ test("similar names are suggested", () => {
 test("postcodes are found in addresses", () => {
   const groups = groupsWith({ TV1A: [1], WA1: [1, 3], EA1: [3], M1: [1] });
   for (const [text, wanted] of [
-    ["10 Invented Street, TV1A 1AA, United Kingdom", "TV1A 1AA"], ["Westtown, WA1", "WA1 "], ["London SW1A", "SW1A "], ["EA1 3, Easttown", "EA1 3"], ["5 High St, EA1 3B", "EA1 3B"],
+    ["10 Invented Street, TV1A 1AA, United Kingdom", "TV1A 1AA"], ["Westtown, WA1", "WA1 "], ["London SW1A", "SW1A "], ["EA1 3, Easttown", "EA1 3"],
+    ["5 High St, EA1 3B", "EA1 3B"],
     ["TV1A 1AA", ""], ["WA1", ""], ["Westfield", ""], ["10 Nowhere Road", ""],
   ]) assert.equal(finding.postcodeIn(text, groups), wanted, text);
 });
@@ -107,7 +117,8 @@ test("postcodes are found in addresses", () => {
 test("postcode areas have the names of their towns", () => {
   const groups = groupsWith({ BT1: [1], EC1: [1], SE1: [1], TQ1: [1], ZE1: [1], WA1: [1] });
   for (const [text, wanted] of [
-    ["lond", ["BT", "EC", "SE"]], ["london", ["EC", "SE"]], ["londond", ["BT"]], ["south", ["SE"]], ["torq", ["TQ"]], ["Torquay", ["TQ"]], ["lerwick", ["ZE"]], ["warr", ["WA"]],
+    ["lond", ["BT", "EC", "SE"]], ["london", ["EC", "SE"]], ["londond", ["BT"]], ["south", ["SE"]], ["torq", ["TQ"]], ["Torquay", ["TQ"]],
+    ["lerwick", ["ZE"]], ["warr", ["WA"]],
     ["to", []], ["tq1", []],
   ]) assert.deepEqual(finding.postcodeAreasNamed(text, groups).map(({ name }) => name), wanted, text);
   assert.deepEqual(["torq", "torquay", "shetland"].map((text) => finding.postcodeAreasNamed(text, groups)[0].isWhole), [false, true, true]);
@@ -116,7 +127,8 @@ test("postcode areas have the names of their towns", () => {
 test("what an index doesn't cover is named", () => {
   const groups = groupsWith({ WA1: [1] });
   for (const [text, wanted] of [
-    ["SW1A 1AA", "SW"], ["bt1", "BT"], ["je2 3", "JE"], ["BT", "BT"], ["w1", "W"], ["b", "B"], ["torquay", "TQ"], ["belfast", "BT"], ["Saint Helier", "JE"],
+    ["SW1A 1AA", "SW"], ["bt1", "BT"], ["je2 3", "JE"], ["BT", "BT"], ["w1", "W"], ["b", "B"], ["torquay", "TQ"], ["belfast", "BT"],
+    ["Saint Helier", "JE"],
     ["WA2", undefined], ["warrington", undefined], ["XX1", undefined], ["é", undefined], ["nowhere", undefined],
   ]) assert.equal(finding.uncovered(text, groups)?.area, wanted, text);
   assert.deepEqual(finding.uncovered("bt1", groups), { area: "BT", place: "Northern Ireland" });
@@ -128,6 +140,7 @@ test("what an index doesn't cover is named", () => {
 test("unknown postcodes lead to the smallest group around them", () => {
   const groups = groupsWith({ WA1: [1, 9], WA2: [1] });
   for (const [text, wanted] of [
-    ["WA1 9ZZ", "WA1 9"], ["wa1 0zz", "WA1"], ["WA77 1AA", "WA"], ["WA17 1AA", "WA"], ["wa10zz", "WA1"], ["WA17", "WA1"], ["WA17 ", "WA"], ["ZZ1 1AA", undefined], ["Westown", undefined],
+    ["WA1 9ZZ", "WA1 9"], ["wa1 0zz", "WA1"], ["WA77 1AA", "WA"], ["WA17 1AA", "WA"], ["wa10zz", "WA1"], ["WA17", "WA1"], ["WA17 ", "WA"],
+    ["ZZ1 1AA", undefined], ["Westown", undefined],
   ]) assert.equal(finding.groupAround(text, groups)?.name, wanted, text);
 });

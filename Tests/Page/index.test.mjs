@@ -1,14 +1,13 @@
 // What the worker of the index computes besides the core: classes, summaries, centres, and downloads that were cut.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { site } from "./site.mjs";
 
-const { classesBy, isColourable, menuOf } = await site("index/classes.js");
-const { rangesWith, summaryOf } = await site("index/summaries.js");
-const { Centres, GroupCentres } = await site("index/geography.js");
-const { InvalidDataError, eachChunk, reasonOf } = await site("index/download.js");
-const { parseGroups } = await site("search/groups.js");
-const { missing } = await site("painter/position-chunks.js");
+import { classesBy, isColourable, menuOf } from "../../Sources/PostcodePage/WebApp/Site/index/classes.js";
+import { rangesWith, summaryOf } from "../../Sources/PostcodePage/WebApp/Site/index/summaries.js";
+import { Centres, GroupCentres } from "../../Sources/PostcodePage/WebApp/Site/index/geography.js";
+import { InvalidDataError, eachChunk, reasonOf } from "../../Sources/PostcodePage/WebApp/Site/index/download.js";
+import { parseGroups } from "../../Sources/PostcodePage/WebApp/Site/search/groups.js";
+import { missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
 
 /** Returns access to columns {name: {kind, values, texts?, isNumeric?, hasNames?}}. */
 const readOf = (columns, positions = []) => ({
@@ -41,8 +40,8 @@ test("the menu begins with the columns that people know", () => {
 });
 
 const classes = (column, columns) => {
-  const found = classesBy(column, readOf(columns));
-  return found && { ...found, classes: [...found.classes] };
+  const result = classesBy(column, readOf(columns));
+  return result && { ...result, classes: [...result.classes] };
 };
 
 test("postcodes are live or terminated", () => {
@@ -52,10 +51,10 @@ test("postcodes are live or terminated", () => {
 });
 
 test("years form periods of equal length", () => {
-  const found = classes("introduced", { introduced: { kind: "month", values: [...Array.from({ length: 30 }, (_, index) => 12 * (1980 + index)), missing] } });
-  assert.deepEqual([found.scheme, found.labels.length, found.labels[0], found.labels.at(-1)], ["sequence", 10, "1980 to 1982", "2007 to 2009"]);
-  assert.deepEqual(found.classes.slice(0, 4), [1, 1, 1, 2]);
-  assert.deepEqual([found.classes[29], found.classes[30]], [10, 0]);
+  const result = classes("introduced", { introduced: { kind: "month", values: [...Array.from({ length: 30 }, (_, index) => 12 * (1980 + index)), missing] } });
+  assert.deepEqual([result.scheme, result.labels.length, result.labels[0], result.labels.at(-1)], ["sequence", 10, "1980 to 1982", "2007 to 2009"]);
+  assert.deepEqual(result.classes.slice(0, 4), [1, 1, 1, 2]);
+  assert.deepEqual([result.classes[29], result.classes[30]], [10, 0]);
   assert.deepEqual(classes("introduced", { introduced: { kind: "month", values: [12 * 2000, 12 * 2000] } }).labels, ["2000"]);
 });
 
@@ -70,16 +69,16 @@ test("numbers have a class each, or ten of about the same size", () => {
   assert.deepEqual(few, { scheme: "sequence", labels: ["1", "2", "3"], classes: [3, 1, 2] });
   const many = classes("rank", { rank: { kind: "text", values: Array.from({ length: 100 }, (_, index) => index + 1), texts: texts(100), isNumeric: true } });
   assert.deepEqual([many.labels.length, many.labels[0], many.labels[9]], [10, "1 to 10", "91 to 100"]);
-  for (let part = 1; part <= 10; part++) assert.equal(many.classes.filter((one) => one === part).length, 10);
+  for (let number = 1; number <= 10; number++) assert.equal(many.classes.filter((value) => value === number).length, 10);
 });
 
 test("each country ranks its areas of deprivation for itself", () => {
   const texts = Array.from({ length: 100 }, (_, index) => [String(index + 1), ""]).flat();
-  const found = classes("deprivation_rank", {
+  const result = classes("deprivation_rank", {
     country: { kind: "text", values: [1, 1, 2, 2, 2], texts: textsOf(2) },
     deprivation_rank: { kind: "text", values: [100, 10, 1, 20, 0], texts, isNumeric: true },
   });
-  assert.deepEqual([found.labels[0], found.labels[9], found.classes], ["1, most deprived", "10, least deprived", [10, 1, 1, 10, 0]]);
+  assert.deepEqual([result.labels[0], result.labels[9], result.classes], ["1, most deprived", "10, least deprived", [10, 1, 1, 10, 0]]);
 });
 
 test("summaries count postcodes, their areas and their extent", () => {
@@ -128,11 +127,15 @@ const content = Uint8Array.from({ length: 100 }, (_, index) => index);
 function responseOf(bytes, { status = 200, tag = "\"a\"", range = null, isCut = false } = {}) {
   const headers = new Headers({ ETag: tag, ...range && { "Content-Range": range } });
   const chunks = Array.from({ length: Math.ceil(bytes.length / 10) }, (_, index) => bytes.subarray(10 * index, 10 * index + 10));
-  const reader = { read: async () => { const value = chunks.shift(); if (!value && isCut) throw new TypeError("network error"); return { done: !value, value }; } };
-  return { status, ok: status < 300, headers, url: "http://example/index/map", body: { getReader: () => reader } };
+  const read = async () => {
+    const value = chunks.shift();
+    if (!value && isCut) throw new TypeError("network error");
+    return { done: !value, value };
+  };
+  return { status, ok: status < 300, headers, url: "http://example/index/map", body: { getReader: () => ({ read }) } };
 }
 
-/** Downloads the content; `replies` are the responses to the requests that continue it. Returns the bytes, the ranges requested and the number of waits. */
+/** Downloads the content; `replies` are those to requests for the rest. Returns the bytes, the ranges requested and the number of waits. */
 async function download(first, ...replies) {
   const [bytes, ranges] = [[], []];
   let waits = 0;
@@ -140,7 +143,11 @@ async function download(first, ...replies) {
   globalThis.setTimeout = () => 0;
   // The connection is back at once.
   globalThis.addEventListener = (_, act) => act();
-  globalThis.fetch = async (_, { headers }) => { ranges.push(headers.Range); const reply = replies.shift(); if (!reply) throw new TypeError("failed to fetch"); return reply; };
+  globalThis.fetch = async (_, { headers }) => {
+    ranges.push(headers.Range);
+    if (!replies.length) throw new TypeError("failed to fetch");
+    return replies.shift();
+  };
   try {
     await eachChunk(first, (chunk) => bytes.push(...chunk), () => { waits += 1; });
   } finally {

@@ -1,16 +1,15 @@
 // The arithmetic of the map: boxes, views, the scale bar, positions, and colours.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { site } from "./site.mjs";
 
-const { boxIn, boxOf, mainBoxOf, rangesOf, textOfBox } = await site("map/geometry.js");
-const { View } = await site("map/view.js");
-const { showScale } = await site("map/scale-bar.js");
-const { PositionStore } = await site("map/position-store.js");
-const { chunksOf, missing } = await site("painter/position-chunks.js");
-const { colorsOf, distinctCount } = await site("map/palettes.js");
+import { boxIn, boxOf, mainBoxOf, rangesOf, textOfBox } from "../../Sources/PostcodePage/WebApp/Site/map/geometry.js";
+import { View } from "../../Sources/PostcodePage/WebApp/Site/map/view.js";
+import { showScale } from "../../Sources/PostcodePage/WebApp/Site/map/scale-bar.js";
+import { PositionStore } from "../../Sources/PostcodePage/WebApp/Site/map/position-store.js";
+import { chunksOf, missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
+import { colorsOf, distinctCount } from "../../Sources/PostcodePage/WebApp/Site/map/palettes.js";
 
-const near = (found, wanted, limit = 1e-6) => assert.ok(Math.abs(found - wanted) <= limit, `${found} instead of ${wanted}`);
+const near = (value, wanted, limit = 1e-6) => assert.ok(Math.abs(value - wanted) <= limit, `${value} instead of ${wanted}`);
 
 test("boxes survive the address; other texts are none", () => {
   const box = boxOf([[5, 7], [-3, 20], [4, 1]]);
@@ -36,11 +35,11 @@ test("strays do not set the frame of most postcodes", () => {
 });
 
 /** Returns a view of 1000 by 800 pixels. */
-function viewAt(view = { east: 400000, north: 300000, scale: 0.01 }) {
-  const found = new View(() => {});
-  found.resize(1000, 800);
-  found.go(view, false);
-  return found;
+function viewAt(place = { east: 400000, north: 300000, scale: 0.01 }) {
+  const view = new View(() => {});
+  view.resize(1000, 800);
+  view.go(place, false);
+  return view;
 }
 
 test("pixels and metres are each other's inverse", () => {
@@ -134,14 +133,18 @@ const blindness = {
   deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
   tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
 };
-const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, part, index) => sum + part * vector[index], 0));
+const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, factor, index) => sum + factor * vector[index], 0));
+
+// The matrices of Oklab (Björn Ottosson, 2020).
+const cones = [[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]];
+const oklab = [[0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099], [0.0259040371, 0.7827717662, -0.808675766]];
 
 /** Returns a colour in Oklab, as people with a kind of blindness see it. */
 function seen(color, kind) {
-  const linear = [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16) / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  const light = times(blindness[kind], linear).map((part) => Math.min(Math.max(part, 0), 1));
-  const cones = times([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]], light).map(Math.cbrt);
-  return times([[0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099], [0.0259040371, 0.7827717662, -0.808675766]], cones).map((part) => 100 * part);
+  const linear = [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16) / 255)
+    .map((channel) => channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+  const light = times(blindness[kind], linear).map((channel) => Math.min(Math.max(channel, 0), 1));
+  return times(oklab, times(cones, light).map(Math.cbrt)).map((axis) => 100 * axis);
 }
 
 test("colours differ for the colour-blind", () => {
@@ -157,7 +160,7 @@ test("colours differ for the colour-blind", () => {
           const steps = points.slice(1).map(([light], index) => (light - points[index][0]) * (isDark ? 1 : -1));
           assert.ok(Math.min(...steps) > 0.5, `${where}: ${steps}`);
         } else {
-          const distances = points.flatMap((one, index) => points.slice(index + 1).map((other) => Math.hypot(...one.map((part, axis) => part - other[axis]))));
+          const distances = points.flatMap((point, index) => points.slice(index + 1).map((other) => Math.hypot(...point.map((value, axis) => value - other[axis]))));
           assert.ok(Math.min(...distances) > 11, `${where}: ${Math.min(...distances)}`);
         }
       }

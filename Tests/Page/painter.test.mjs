@@ -1,13 +1,12 @@
 // What the painter computes: labels that don't overlap, outlines, shades of dots, and the order in which positions arrive.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { site } from "./site.mjs";
 
-const { Labels, kinds } = await site("painter/labels.js");
-const { Outlines } = await site("painter/outlines.js");
-const { BlockBoxes, boxOfOrdinals } = await site("painter/block-boxes.js");
-const { chunksOf, copyChunk, missing } = await site("painter/position-chunks.js");
-const shades = await site("painter/shades.js");
+import { Labels, kinds } from "../../Sources/PostcodePage/WebApp/Site/painter/labels.js";
+import { Outlines } from "../../Sources/PostcodePage/WebApp/Site/painter/outlines.js";
+import { BlockBoxes, boxOfOrdinals } from "../../Sources/PostcodePage/WebApp/Site/painter/block-boxes.js";
+import { chunksOf, copyChunk, missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
+import * as shades from "../../Sources/PostcodePage/WebApp/Site/painter/shades.js";
 
 const view = (east, north, scale, width = 1000, height = 800) => ({ east, north, scale, width, height });
 
@@ -16,7 +15,7 @@ function boxOf({ kind, east, north, right, down, width }, { east: x, north: y, s
   const [across, along, high] = [wide / 2 + (east - x) * scale + right, height / 2 + (y - north) * scale + down, kinds[kind].size * 1.25];
   return { left: across - width / 2, right: across + width / 2, top: along - high / 2, bottom: along + high / 2 };
 }
-const overlap = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+const overlap = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 
 function checkApart(shown, view) {
   const boxes = shown.map((label) => boxOf(label, view));
@@ -90,11 +89,19 @@ test("enlarged text has larger labels", () => {
 });
 
 /** Paths and a context that record the ends of lines, and what is filled. */
-globalThis.Path2D = class { points = []; moveTo(...point) { this.points.push(point); } lineTo(...point) { this.points.push(point); } quadraticCurveTo(...all) { this.points.push(all.slice(2)); } };
+globalThis.Path2D = class {
+  points = [];
+  moveTo(...point) { this.points.push(point); }
+  lineTo(...point) { this.points.push(point); }
+  quadraticCurveTo(...all) { this.points.push(all.slice(2)); }
+};
 class Context {
-  lines = []; filled = 0; transform = [1, 0, 0, 1, 0, 0];
-  save() {} restore() {} scale() {}
-  setTransform(...transform) { this.transform = transform; }
+  lines = [];
+  filled = 0;
+  save() {}
+  restore() {}
+  scale() {}
+  setTransform() {}
   stroke(path) { this.lines.push(...path.points); }
   fillRect(x, y, width, height) { this.filled += width * height; }
   drawImage(canvas) { this.lines.push(...canvas.context.lines); this.filled += canvas.context.filled; }
@@ -116,8 +123,8 @@ test("a line separates two areas, halfway between their postcodes", () => {
   outlines.compute(where, 1, { firsts: [0, 1] });
   assert.ok(outlines.fit(where, 1) && !outlines.fit(where, 2) && !outlines.fit(view(450000, 300000, 0.01, 400, 400), 1));
   assert.ok(drawn(outlines, where).points > 10);
-  const [one, other] = [0, 1].map((number) => drawn(outlines, where, { level: 1, number }).area);
-  assert.ok(one > 50 && Math.abs(one - other) < 0.1 * one, `${one}, ${other}`);
+  const [west, east] = [0, 1].map((number) => drawn(outlines, where, { level: 1, number }).area);
+  assert.ok(west > 50 && Math.abs(west - east) < 0.1 * west, `${west}, ${east}`);
 });
 
 test("coarse outlines are not drawn at the street", () => {
@@ -135,8 +142,9 @@ test("small areas have land of their own", () => {
   const [firsts, positions] = [[], []];
   for (let area = 0; area < across * across; area++) {
     firsts.push(area * each);
-    for (let one = 0; one < each; one++) {
-      positions.push(500000 + area % across * side + one % 10 * side / 10, 150000 + Math.floor(area / across) * side + Math.floor(one / 10) * side / 10);
+    const [west, south] = [500000 + area % across * side, 150000 + Math.floor(area / across) * side];
+    for (let number = 0; number < each; number++) {
+      positions.push(west + number % 10 * side / 10, south + Math.floor(number / 10) * side / 10);
     }
   }
   const outlines = new Outlines();
@@ -168,7 +176,7 @@ test("blocks of postcodes are found by their boxes", () => {
 test("the chunks of positions have each postcode once, and each is a sample of all", () => {
   for (const count of [0, 1, 255, 256, 257, 20_000, 1_800_000]) {
     const chunks = [...chunksOf(count)];
-    const blocks = chunks.flat().sort((one, other) => one.first - other.first);
+    const blocks = chunks.flat().sort((a, b) => a.first - b.first);
     let next = 0;
     for (const { first, count: length } of blocks) {
       assert.equal(first, next);
@@ -191,6 +199,6 @@ test("shades get steadily stronger with the density", () => {
 
 test("single dots have nearly the colour of the legend, also where they are small", () => {
   const opacity = shades.leastAlpha ?? ((style) => shades.classAlpha(1, 100, style));
-  const found = [0.55, 1.1, 2, 4, 8].map((size) => opacity({ size }));
-  assert.ok(found.every((one, index) => one > 0.8 && one <= 1 && one >= (found[index - 1] ?? 0)), String(found));
+  const values = [0.55, 1.1, 2, 4, 8].map((size) => opacity({ size }));
+  assert.ok(values.every((value, index) => value > 0.8 && value <= 1 && value >= (values[index - 1] ?? 0)), String(values));
 });

@@ -1,10 +1,9 @@
 // Records: titles, the meanings of codes, names of areas, and downloads.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { site } from "./site.mjs";
 
-const fields = await site("record/fields.js");
-const { csvOf } = await site("record/csv.js");
+import * as fields from "../../Sources/PostcodePage/WebApp/Site/record/fields.js";
+import { csvOf } from "../../Sources/PostcodePage/WebApp/Site/record/csv.js";
 
 const named = (name, value, text) => ({ name, value, attributes: [{ name: "name", value: text }] });
 
@@ -16,8 +15,10 @@ test("fields have titles", () => {
 
 test("codes have meanings", () => {
   for (const [field, wanted] of [
-    [{ name: "country", value: "E92000001" }, ["England", "E92000001"]], [{ name: "user_type", value: 0 }, ["Small user: homes, shops and offices", "0"]],
-    [{ name: "quality", value: 5 }, ["Estimated from nearby postcodes", "5"]], [{ name: "quality", value: 50 }, ["Estimated from nearby postcodes", "50"]],
+    [{ name: "country", value: "E92000001" }, ["England", "E92000001"]],
+    [{ name: "user_type", value: 0 }, ["Small user: homes, shops and offices", "0"]],
+    [{ name: "quality", value: 5 }, ["Estimated from nearby postcodes", "5"]],
+    [{ name: "quality", value: 50 }, ["Estimated from nearby postcodes", "50"]],
     [{ name: "introduced", value: "198001" }, ["January 1980", ""]], [{ name: "terminated", value: "000000" }, ["date unknown", ""]],
     [named("ward", "E05000001", "Piccadilly Ward"), ["Piccadilly", "E05000001"]], [{ name: "itl", value: "E08000003" }, ["E08000003", ""]],
   ]) assert.deepEqual(fields.contentOf(field), wanted, field.name);
@@ -32,8 +33,10 @@ test("codes that mean none, and the rank of zero, are no values", () => {
 
 test("names of areas are shortened", () => {
   for (const [name, short] of [
-    ["Piccadilly Ward", "Piccadilly"], ["Manchester District (B)", "Manchester"], ["Powys - Powys", "Powys"], ["Casnewydd - Newport", "Casnewydd - Newport"],
-    ["Galashiels and District", "Galashiels and District"], ["Peak District", "Peak District"], ["City and County of the City of London", "City of London"], ["Camden London Boro", "Camden"],
+    ["Piccadilly Ward", "Piccadilly"], ["Manchester District (B)", "Manchester"], ["Powys - Powys", "Powys"],
+    ["Casnewydd - Newport", "Casnewydd - Newport"],
+    ["Galashiels and District", "Galashiels and District"], ["Peak District", "Peak District"],
+    ["City and County of the City of London", "City of London"], ["Camden London Boro", "Camden"],
   ]) assert.equal(fields.shortName(name), short);
   for (const [name, plain] of [["The City of Brighton and Hove", "Brighton and Hove"], ["Bristol, City of", "Bristol"], ["Leeds", "Leeds"]]) assert.equal(fields.plainName(name), plain);
   assert.ok(fields.formsOfName("Casnewydd - Newport").includes("Newport"));

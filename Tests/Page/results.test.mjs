@@ -1,9 +1,8 @@
 // The results of a search in words and as options.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { site } from "./site.mjs";
 
-const { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } = await site("search/results.js");
+import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "../../Sources/PostcodePage/WebApp/Site/search/results.js";
 
 const areas = (count, column) => Array.from({ length: count }, (_, index) => ({ column, name: `Area ${index}`, code: `E07000${index}`, count: 5, terminated: 0 }));
 const places = (count, values = {}) => Array.from({ length: count }, (_, index) => ({ name: `Kw${index}`, place: `osgb${index}`, details: "Town", ...values }));
@@ -11,11 +10,14 @@ const area = (name, level = 0) => ({ name, level, count: 7, terminated: 2, first
 
 test("results are counted in words", () => {
   for (const [results, wanted] of [
-    [{ count: 1, terminated: 0 }, "1 postcode"], [{ count: 4, terminated: 2 }, "2 postcodes and 2 terminated"], [{ count: 1, terminated: 1 }, "1 terminated postcode"],
+    [{ count: 1, terminated: 0 }, "1 postcode"], [{ count: 4, terminated: 2 }, "2 postcodes and 2 terminated"],
+    [{ count: 1, terminated: 1 }, "1 terminated postcode"],
     [{ count: 1234567, terminated: 0 }, "1,234,567 postcodes"], [{ count: 2, terminated: 0, outcode: "KW15" }, "2 postcodes in KW15"],
-    [{ count: 0, areas: areas(120, "district") }, "120 districts, first 100 listed"], [{ count: 0, areas: [...areas(1, "district"), ...areas(1, "ward")] }, "1 district and 1 ward"],
+    [{ count: 0, areas: areas(120, "district") }, "120 districts, first 100 listed"],
+    [{ count: 0, areas: [...areas(1, "district"), ...areas(1, "ward")] }, "1 district and 1 ward"],
     [{ count: 0, areas: [...areas(1, "region"), ...areas(1, "county"), ...areas(1, "district")] }, "1 region, 1 county and 1 district"],
-    [{ count: 0, places: places(3) }, "3 places"], [{ count: 0, places: places(20) }, "20 or more places"], [{ count: 0, places: places(2, { isCorrected: true }) }, "2 places of a similar name"],
+    [{ count: 0, places: places(3) }, "3 places"], [{ count: 0, places: places(20) }, "20 or more places"],
+    [{ count: 0, places: places(2, { isCorrected: true }) }, "2 places of a similar name"],
     [{ count: 3, terminated: 0, places: places(5), groups: [area("KW")] }, "3 postcodes and 5 or more places"],
     [{ count: 0, postcodeAreas: [area("WA")] }, "1 postcode area"], [{ point: { latitude: 51, longitude: 0 } }, "A position"],
     [{ count: 4, terminated: 2, places: places(2) }, "2 places, 2 postcodes and 2 terminated"],
