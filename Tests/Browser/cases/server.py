@@ -83,3 +83,20 @@ def northern_ireland_uses_the_irish_grid(bench):
             page.wait("[...document.querySelectorAll('#record dt')].some((name) => name.textContent === 'Irish Grid reference')")
             equal(page.run("[...document.querySelectorAll('#record dt')].filter((name) => name.textContent === 'Grid reference').length"), 0)
             page.close()
+
+
+def security_policy_blocks_other_scripts(bench):
+    """The policy that the server sends, on the page and on the search page. All other tests check that it blocks nothing of the page's own."""
+    page = bench.page()
+    for path in ("/", "/search?q=tv1a"):
+        page.go(bench.address + path)
+        page.wait(f"location.href.endsWith('{path}') && document.readyState === 'complete'")
+        for element, where in (("script", "textContent = 'globalThis.isForeign = true'"), ("script", "src = 'https://example.com/script.js'"),
+                               ("img", "src = 'https://example.com/picture.png'")):
+            blocked = page.run(f"""new Promise((done) => {{
+                const added = document.createElement("{element}");
+                addEventListener("securitypolicyviolation", ({{ effectiveDirective }}) => {{ added.remove(); done(effectiveDirective); }}, {{ once: true }});
+                added.{where};
+                document.body.append(added); }})""")
+            equal((path, where, blocked), (path, where, "img-src" if element == "img" else "script-src-elem"))
+        equal(page.run("Boolean(globalThis.isForeign)"), False)
