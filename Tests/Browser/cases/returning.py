@@ -97,12 +97,15 @@ def empty_views_say_so(bench):
 def retry_reloads_scripts_that_failed_to_load(bench):
     for path, message in (("/page/app/app.js", "Couldn't load the page's scripts."), ("/page/painter/worker.js", "Couldn't draw the map: the worker didn't start.")):
         bench.proxy.cuts[path] = 3
+        # The progress of the index would replace the message.
+        bench.proxy.index_gate.clear()
         try:
             page = bench.page(reduced=True)
             page.go(bench.address)
             page.wait(f"document.getElementById('map-message')?.textContent === {json.dumps(message)} && !document.getElementById('map-retry').hidden")
         finally:
             bench.proxy.cuts.clear()
+            bench.proxy.index_gate.set()
         page.run("globalThis.isLeft = true")
         page.click_on("#map-retry")
         page.wait("!globalThis.isLeft && document.getElementById('map')?.dataset.index === 'whole'")
