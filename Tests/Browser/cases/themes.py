@@ -53,7 +53,7 @@ def states_without_results_have_a_next_step(bench):
     # The message covers nothing of the map, however long the text is.
     write(page, "14 Qxzzleby Gardens, Nowheretown")
     page.wait("document.getElementById('state').dataset.kind === 'none'")
-    equal(text(page, "#state-text"), "Nothing found. Try a postcode or coordinates.")
+    equal(text(page, "#state-text"), "Streets can't be searched for. Try a postcode or coordinates.")
     assert rectangle(page, "#state-text")[3] <= rectangle(page, "#map")[1], (rectangle(page, "#state-text"), rectangle(page, "#map"))
     assert page.run("document.documentElement.scrollWidth <= innerWidth")
     page = bench.open(without_wasm=True)
