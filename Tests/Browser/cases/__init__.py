@@ -15,7 +15,7 @@ IN_FIREFOX = tests_of(firefox_flows)
 # These need the proxy, to change the index, the responses or the connection.
 WITH_FAULTS = [
     *tests_of(indexes, caching, records, places, server, orientation, labels, finding, colouring, regions, returning, history, legends, links, themes, density),
-    fallbacks.works_offline, loading.searches_wait_for_the_scripts, *IN_FIREFOX,
+    fallbacks.works_offline, loading.searches_without_the_scripts_lead_to_the_search_page, *IN_FIREFOX,
 ]
 ANYWHERE = [test for test in tests_of(loading, combobox, selecting, moving, drawing, looks, fallbacks, search_page)
             if test not in WITH_FAULTS]

@@ -1,5 +1,4 @@
 """Loading and drawing the page."""
-import json
 
 from steps import INDEX_IS_WHOLE, attribute, contrast, equal, is_ink, picture, rectangle, settled, text
 
@@ -47,22 +46,14 @@ def typed_text_survives_the_start_of_the_scripts(bench):
         bench.harmless(page)
 
 
-def searches_wait_for_the_scripts(bench):
-    """They led to the search page, without the map, if somebody was faster than the scripts."""
-    for early, title in (("const field = document.getElementById('q'); field.value = 'tv1a 1aa'; field.form.requestSubmit();", "TV1A 1AA"),
-                         ("document.querySelector('#examples a').click();", None)):
+def searches_without_the_scripts_lead_to_the_search_page(bench):
+    for early in ("const field = document.getElementById('q'); field.value = 'tv1a 1aa'; field.form.requestSubmit();", "document.querySelector('#examples a').click();"):
         early = f"addEventListener('DOMContentLoaded', () => {{ if (location.pathname === '/') {{ {early} }} }});"
-        page = bench.open(before=early, reduced=True)
-        page.wait("!document.getElementById('details')?.hidden && location.pathname === '/'")
-        title = title or text(page, "#examples a")
-        page.wait(f"document.getElementById('details-title').textContent === {json.dumps(title)}")
-        page.wait(INDEX_IS_WHOLE)
-        bench.harmless(page)
-        # Without the scripts, the search page has the results.
         bench.proxy.cuts["/page/app/app.js"] = 3
         try:
             page = bench.page(before=early)
             page.go(bench.address)
             page.wait("location.pathname === '/search' && document.readyState === 'complete'")
+            assert "TV1A 1AA" in text(page, "main") or page.run("document.querySelectorAll('.results a').length") > 1, text(page, "main")
         finally:
             bench.proxy.cuts.clear()
