@@ -13,8 +13,7 @@ def opens_and_draws(bench):
     box = rectangle(page, "#map")
     ink = shot.share(box, is_ink(shot.pixel(box[0] + 4, box[1] + 4)))
     assert 0.0005 < ink < 0.7, f"{ink:.1%} of the map is drawn on"
-    bench.note(f"{shown} dots by {attribute(page, 'data-renderer', '#map')}, the first frame "
-               f"{attribute(page, 'data-painted', '#map')} ms after the start, longest task {page.run('longest'):.0f} ms")
+    bench.note(f"{shown} dots, the first frame {attribute(page, 'data-painted', '#map')} ms after the start, longest task {page.run('longest'):.0f} ms")
     # A cold visit makes few requests.
     assert len(bench.requests) <= 20, bench.requests
     equal(text(page, "#map-message"), "")
