@@ -86,7 +86,7 @@ class Page(Tab):
     """A tab with its own storage."""
 
     def __init__(self, browser, width=1280, height=860, mobile=False, ratio=1, dark=False, reduced=False,
-                 script=True, service_worker=True, without_wasm=False, without_webgl=False, slower=1, before=""):
+                 script=True, service_worker=True, without_wasm=False, slower=1, before=""):
         self.browser = browser
         self.has_script = script
         self.context = browser.send("Target.createBrowserContext")["browserContextId"]
@@ -104,9 +104,6 @@ class Page(Tab):
             before += "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"
         if without_wasm:
             before += "delete globalThis.WebAssembly;"
-        if without_webgl:
-            before += ("const get = HTMLCanvasElement.prototype.getContext; HTMLCanvasElement.prototype.getContext = "
-                       "function (kind, ...rest) { return kind === 'webgl2' ? null : get.call(this, kind, ...rest); };")
         # Record the longest task on the main thread.
         before += ("globalThis.longest = 0; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) "
                    "longest = Math.max(longest, duration); }).observe({ type: 'longtask', buffered: true });")

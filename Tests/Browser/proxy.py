@@ -111,8 +111,6 @@ class Proxy:
         self.altered = {}
         # By path, the number of coming responses to cut in the middle; whether to forward ranges; the ranges requested.
         self.cuts, self.has_ranges, self.ranges = {}, True, []
-        # By path, the number of coming responses that are complete but lack their end, so that the browser reports an error.
-        self.unended = {}
         # The paths, statuses and lengths of the responses to the page.
         self.replies = []
         # Cleared, it holds back the cuts.
@@ -124,10 +122,6 @@ class Proxy:
         # Cleared, it holds back the density picture.
         self.picture_gate = threading.Event()
         self.picture_gate.set()
-        # A text in the page at `/`. While the gate is cleared, the page's response stops after it.
-        self.page_mark = None
-        self.page_gate = threading.Event()
-        self.page_gate.set()
         self.use_index(index_path)
         self.port = 0
         self.http = None
@@ -228,27 +222,18 @@ class Proxy:
         request.send_response_only(status)
         for name, value in headers.items():
             request.send_header(name, value)
-        is_unended, is_cut = (status != 304 and faults.get(path, 0) > 0 for faults in (self.unended, self.cuts))
-        if is_unended:
-            request.send_header("Transfer-Encoding", "chunked")
-        elif status != 304:
+        is_cut = status != 304 and self.cuts.get(path, 0) > 0
+        if status != 304:
             request.send_header("Content-Length", str(len(body)))
         request.end_headers()
-        if is_unended or is_cut:
-            (self.unended if is_unended else self.cuts)[path] -= 1
-            # The last chunk is missing.
-            request.wfile.write(b"%x\r\n%b\r\n" % (len(body), body) if is_unended else body[: len(body) // 2])
+        if is_cut:
+            self.cuts[path] -= 1
+            request.wfile.write(body[: len(body) // 2])
             request.wfile.flush()
             self.cut_gate.wait(60)
             request.connection.shutdown(socket.SHUT_RDWR)
             request.close_connection = True
         elif status != 304:
-            if path == "/" and self.page_mark:
-                end = body.index(self.page_mark) + len(self.page_mark)
-                request.wfile.write(body[:end])
-                request.wfile.flush()
-                self.page_gate.wait(60)
-                body = body[end:]
             request.wfile.write(body)
 
     def forward(self, request, path):

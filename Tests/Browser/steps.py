@@ -26,12 +26,6 @@ NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one
 SHOWS_ALL = "(({ dots, shown } = {}) => dots > 0 && dots === shown)(document.getElementById('map')?.dataset)"
 
 
-def extended(test):
-    """Marks a test that runs only with `tools/browser-tests --extended`, or by its name."""
-    test.is_extended = True
-    return test
-
-
 def equal(found, wanted):
     assert found == wanted, f"{found!r} instead of {wanted!r}"
 

@@ -1,10 +1,7 @@
 """The picture of the density, which the page shows until the dots are drawn."""
-import json
-import random
-import re
 
 from picture import Picture
-from steps import INDEX_IS_WHOLE, equal, extended, is_ink, picture, rectangle, reload, settled, until, view
+from steps import INDEX_IS_WHOLE, equal, is_ink, picture, rectangle, settled, until, view
 
 PICTURE = "document.getElementById('density')"
 HAS_PICTURE = f"Boolean({PICTURE}?.complete && {PICTURE}.naturalWidth)"
@@ -27,96 +24,37 @@ def _ink(shot, box):
 
 
 def picture_lies_where_the_dots_will_be(bench):
+    # Only the picture and the dots stay visible.
     alone = b"#map-section * { visibility: hidden; } #map, #density, #dots { visibility: visible !important; }"
-    for settings in ({}, {"width": 400, "height": 800}):
-        bench.proxy.altered["/page/alone.css"] = alone
-        bench.proxy.index_gate.clear()
-        try:
-            page = bench.open("?dots=2d", **settings)
-            page.wait(HAS_PICTURE)
-            # Only the picture and the dots stay visible.
-            page.run("document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/page/alone.css' }))")
-            page.wait("getComputedStyle(document.getElementById('overlay')).visibility === 'hidden'")
-            box = rectangle(page, "#map")
-            before = _ink(picture(bench, page, "density"), box)
-            east, north, scale = view(page)
-            west, south, *_ = map(int, page.run(f"{PICTURE}.dataset.box").split())
-            left, _, _, bottom = rectangle(page, "#density")
-            equal([round(one) for one in (left, bottom)], [round(one) for one in (
-                (box[0] + box[2]) / 2 + (west - east) * scale, (box[1] + box[3]) / 2 + (north - south) * scale)])
-            # It moves with the map.
-            page.run("document.getElementById('map').focus()")
-            page.key("ArrowLeft")
-            page.wait(f"{PICTURE}.getBoundingClientRect().left > {left} + 20")
-            page.key("0")
-            page.wait(f"Math.abs({PICTURE}.getBoundingClientRect().left - {left}) < 1")
-        finally:
-            bench.proxy.index_gate.set()
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        page.wait(f"!{PICTURE}")
-        page.run("document.activeElement.blur()")
-        after = _ink(picture(bench, page, "density-dots"), box)
-        assert all(abs(one - other) <= 8 for one, other in zip(before, after)), (before, after)
-        bench.harmless(page)
-
-
-@extended
-def picture_is_hidden_at_street_level(bench):
-    """A single pixel of it would cover all of the map, and look like the sea."""
-    bench.proxy.index_gate.clear()
-    try:
-        for address, is_seen in (("", True), ("#TV1A-1AA", True), ("#@529090,179645,1", False)):
-            page = bench.open(address)
-            page.wait(f"{HAS_PICTURE} && document.getElementById('map').dataset.moving === 'false'")
-            page.wait(f"{PICTURE}.checkVisibility() === {json.dumps(is_seen)}")
-    finally:
-        bench.proxy.index_gate.set()
-
-
-# Records where the picture is in each frame, and whether its file has arrived.
-RECORDER = f"""globalThis.places = [];
-    const note = () => {{
-        const one = {PICTURE}?.getBoundingClientRect();
-        if (one?.width) places.push([one.left, one.top, one.right, one.bottom]);
-        globalThis.seen = {HAS_PICTURE} ? (globalThis.seen ?? 0) + 1 : 0;
-        requestAnimationFrame(note);
-    }};
-    requestAnimationFrame(note);"""
-
-
-def _check_places(page, settings):
-    page.wait(f"{INDEX_IS_WHOLE} && !{PICTURE}")
-    places = page.run("places")
-    assert len(places) > 2, places
-    moves = [max(side) - min(side) for side in zip(*places)]
-    assert max(moves) < 2, (settings, moves)
-
-
-@extended
-def picture_does_not_move(bench):
-    """The page leaves room for what appears with the scripts, and the picture is where they show the whole country."""
-    phone = {"width": 390, "height": 844, "mobile": True}
-    for settings in ({}, phone, {**phone, "slower": 8}, {**phone, "slower": 20}, {"width": 360, "height": 640, "mobile": True}, {"width": 844, "height": 390, "mobile": True}):
-        page = bench.open(before=RECORDER, **settings)
-        _check_places(page, settings)
-        bench.harmless(page)
-
-
-@extended
-def picture_waits_for_the_whole_page(bench):
-    """A slow browser shows the page before it has read all of it."""
-    for mark in (b"<footer>", b'<p id="about">', b'<p id="attribution">'):
-        bench.proxy.page_mark = mark
-        bench.proxy.page_gate.clear()
-        try:
-            page = bench.page(width=390, height=844, mobile=True, before=RECORDER)
-            page.send("Page.navigate", url=f"{bench.address}/")
-            page.wait("globalThis.seen > 2")
-        finally:
-            bench.proxy.page_gate.set()
-            bench.proxy.page_mark = None
-        _check_places(page, mark)
+    with bench.altered("/page/style.css", bench.proxy.file("/page/style.css") + alone):
+        for settings in ({}, {"width": 400, "height": 800}):
+            bench.proxy.index_gate.clear()
+            try:
+                page = bench.open(**settings)
+                page.wait(HAS_PICTURE)
+                page.wait("getComputedStyle(document.getElementById('overlay')).visibility === 'hidden'")
+                box = rectangle(page, "#map")
+                before = _ink(picture(bench, page, "density"), box)
+                east, north, scale = view(page)
+                west, south, *_ = map(int, page.run(f"{PICTURE}.dataset.box").split())
+                left, _, _, bottom = rectangle(page, "#density")
+                equal([round(one) for one in (left, bottom)], [round(one) for one in (
+                    (box[0] + box[2]) / 2 + (west - east) * scale, (box[1] + box[3]) / 2 + (north - south) * scale)])
+                # It moves with the map.
+                page.run("document.getElementById('map').focus()")
+                page.key("ArrowLeft")
+                page.wait(f"{PICTURE}.getBoundingClientRect().left > {left} + 20")
+                page.key("0")
+                page.wait(f"Math.abs({PICTURE}.getBoundingClientRect().left - {left}) < 1")
+            finally:
+                bench.proxy.index_gate.set()
+            page.wait(INDEX_IS_WHOLE)
+            settled(page)
+            page.wait(f"!{PICTURE}")
+            page.run("document.activeElement.blur()")
+            after = _ink(picture(bench, page, "density-dots"), box)
+            assert all(abs(one - other) <= 8 for one, other in zip(before, after)), (before, after)
+            bench.harmless(page)
 
 
 def picture_comes_before_the_scripts(bench):
@@ -124,10 +62,10 @@ def picture_comes_before_the_scripts(bench):
     arrivals.clear()
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
-    first = {path: arrivals.index(path) for path in ("/index/density.png", "/page/app.js", "/page/reader.js", "/index/map")}
-    equal(sorted(first, key=first.get), ["/index/density.png", "/page/app.js", "/page/reader.js", "/index/map"])
+    first = {path: arrivals.index(path) for path in ("/index/density.png", "/page/app/app.js", "/page/index/worker.js", "/index/map")}
+    equal(sorted(first, key=first.get), [*first])
     # The scripts wait for a second, or for the whole picture.
-    asked, ended = page.run("""[["/page/app.js", "startTime"], ["/index/density.png", "responseEnd"]].map(([path, time]) =>
+    asked, ended = page.run("""[["/page/app/app.js", "startTime"], ["/index/density.png", "responseEnd"]].map(([path, time]) =>
       performance.getEntriesByName(location.origin + path)[0][time])""")
     assert asked >= min(ended, 1000), (asked, ended)
     with bench.altered("/index/density.png", b"not a picture"):
@@ -143,24 +81,6 @@ def picture_comes_before_the_scripts(bench):
         bench.proxy.picture_gate.set()
 
 
-@extended
-def view_survives_the_end_of_loading(bench):
-    bench.proxy.index_gate.clear()
-    try:
-        page = bench.open()
-        page.wait(HAS_PICTURE)
-        page.run("document.getElementById('map').focus()")
-        first = page.run("document.getElementById('map').dataset.view")
-        page.key("ArrowLeft")
-        page.wait(f"document.getElementById('map').dataset.view !== {json.dumps(first)}")
-        before = view(page)
-    finally:
-        bench.proxy.index_gate.set()
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    equal(view(page), before)
-
-
 def picture_is_the_map_without_javascript(bench):
     page = bench.open(script=False)
     until(lambda: any(node["name"].startswith("Density of ") and node["role"] == "image" for node in page.tree()), "no picture")
@@ -173,43 +93,3 @@ def picture_is_the_map_without_javascript(bench):
     equal((status, headers["Content-Type"]), (200, "image/png"))
     assert len(body) <= 25_000, len(body)
     assert Picture(shot.png).width == 1280
-
-
-def picture_is_cached_for_offline_use(bench):
-    page = bench.open(service_worker=True)
-    page.wait(INDEX_IS_WHOLE)
-    page.wait("caches.match('/index/density.png').then(Boolean)")
-    page.wait("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
-    bench.proxy.stop()
-    try:
-        page.send("Page.addScriptToEvaluateOnNewDocument", source=f"addEventListener('load', () => {{ globalThis.hadPicture = {HAS_PICTURE}; }});")
-        reload(page)
-        equal(page.run("globalThis.hadPicture"), True)
-    finally:
-        bench.proxy.start()
-
-
-@extended
-def picture_of_scattered_postcodes_is_small(bench):
-    """Positions without any pattern compress worst, so the picture gets fewer pixels."""
-    chosen = random.Random(1)
-    outcodes = [f"{area}{number}" for area in ("AB", "B", "CF", "EH", "M") for number in range(1, 100)]
-    pairs = [one + other for one in "ABDEFGHJLN" for other in "ABDEF"]
-    rows = [f"{outcode} {sector}{pair},{chosen.randrange(650_000)},{chosen.randrange(1_200_000)}"
-            for outcode in outcodes for sector in range(10) for pair in pairs]
-    with bench.index_of("postcode,easting,northing\n" + "\n".join(rows) + "\n"):
-        status, _, body = bench.proxy.upstream.get("/index/density.png", {})
-        equal(status, 200)
-        assert 12_000 < len(body) <= 25_000, len(body)
-        assert 64 < int.from_bytes(body[20:24], "big") < 680, "the picture has as many pixels as if it had compressed well"
-
-
-def no_picture_without_positions(bench):
-    with bench.index_of("M1 1AA\nM1 1AB\nM1 1AD\n"):
-        bench.requests.clear()
-        page = bench.open()
-        page.wait(INDEX_IS_WHOLE)
-        equal(page.run(f"Boolean({PICTURE})"), False)
-        assert "/index/density.png" not in bench.requests
-        assert not re.search(rb"density.png", bench.proxy.upstream.get("/", {})[2])
-        bench.harmless(page)

@@ -4,20 +4,32 @@ import math
 from steps import INDEX_IS_WHOLE, SHOWS_ALL, equal, options, picture, rectangle, reload, settled, text, view, write
 
 
-def _open(bench, rest=""):
+def firefox_main_flows(bench):
+    """One test: Firefox takes long to start."""
     page = bench.firefox().page()
     bench.pages.append(page)
-    page.go(f"{bench.address}/{rest}")
+    page.go(bench.address)
     page.wait(INDEX_IS_WHOLE)
     settled(page)
-    return page
-
-
-def firefox_searches_and_selects(bench):
-    page = _open(bench)
     shot = picture(bench, page, "firefox")
     left, top, right, bottom = rectangle(page, "#map")
     assert shot.share((left, top, right, bottom), lambda *one: sum(one) < 500) > 0.002, "the map is empty"
+    # Dragging and the wheel move the map, and the address has the view.
+    before = view(page)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    page.mouse("mousePressed", x, y)
+    for step in range(1, 8):
+        page.mouse("mouseMoved", x - 10 * step, y + 5 * step)
+    page.mouse("mouseReleased", x - 70, y + 35)
+    page.wait(f"document.getElementById('map').dataset.view !== '{' '.join(map(str, before))}'")
+    settled(page)
+    east, north, scale = view(page)
+    assert math.dist(((east - before[0]) * scale, (north - before[1]) * scale), (70, 35)) < 2, (before, view(page))
+    page.mouse("mouseWheel", x, y, deltaY=-200)
+    page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {1.2 * scale}")
+    settled(page)
+    page.wait("/^#@-?\\d+,-?\\d+,[\\d.]+$/.test(location.hash)")
+    # Search, a summary, a record.
     write(page, "tv1a")
     assert options(page)[0] == "TV1A" and len(options(page)) > 5, options(page)
     page.key("Enter")
@@ -33,31 +45,10 @@ def firefox_searches_and_selects(bench):
     page.key("Escape")
     page.wait("document.getElementById('details').hidden")
     bench.harmless(page)
-
-
-def firefox_moves_the_map(bench):
-    page = _open(bench)
-    before = view(page)
-    left, top, right, bottom = rectangle(page, "#map")
-    x, y = (left + right) / 2, (top + bottom) / 2
-    page.mouse("mousePressed", x, y)
-    for step in range(1, 8):
-        page.mouse("mouseMoved", x - 10 * step, y + 5 * step)
-    page.mouse("mouseReleased", x - 70, y + 35)
-    page.wait(f"document.getElementById('map').dataset.view !== '{' '.join(map(str, before))}'")
-    settled(page)
-    east, north, scale = view(page)
-    assert math.dist(((east - before[0]) * scale, (north - before[1]) * scale), (70, 35)) < 2, (before, view(page))
-    # The wheel zooms, and the address has the view.
-    page.mouse("mouseWheel", x, y, deltaY=-200)
-    page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {1.2 * scale}")
-    settled(page)
-    page.wait("/^#@-?\\d+,-?\\d+,[\\d.]+$/.test(location.hash)")
-    bench.harmless(page)
-
-
-def firefox_works_offline(bench):
-    page = _open(bench)
+    # While the service worker takes over, Firefox once showed "Corrupted Content".
+    page.go(f"{bench.address}/?visit=2")
+    equal(page.run("document.title"), "Postcodes")
+    page.wait(INDEX_IS_WHOLE)
     page.wait("navigator.serviceWorker.ready.then(() => true)")
     page.wait("(async () => { const names = await caches.keys(); const index = names.find((name) => name.startsWith('index-')); "
               "return names.length > 1 && Boolean(index) && (await (await caches.open(index)).keys()).length === 2; })()")
@@ -72,17 +63,3 @@ def firefox_works_offline(bench):
         equal(text(page, "#details-title"), "TV1A 1AA")
     finally:
         bench.proxy.start()
-
-
-def firefox_loads_again_soon_after_the_first_visit(bench):
-    """While the service worker takes over, Firefox once showed "Corrupted Content"."""
-    for delay in bench.first(2, 0, 90, 300):
-        page = bench.firefox().page()
-        bench.pages.append(page)
-        page.go(bench.address)
-        page.run(f"new Promise((done) => setTimeout(done, {delay}))")
-        for _ in range(2):
-            page.go(f"{bench.address}/?visit={delay}")
-            equal((delay, page.run("document.title")), (delay, "Postcodes"))
-        # Wait: Firefox logs an error for each module that is still loading when the page is left.
-        page.wait(INDEX_IS_WHOLE)

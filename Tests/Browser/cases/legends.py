@@ -1,44 +1,9 @@
 """The legend, and what the panel changes in it."""
 
 from cases.colouring import NAMES as AREA_NAMES, _dot, _is_near, _legend, _table
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, extended, picture, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, picture, settled, spot, text, view, write
 
 
-def tooltips_are_above_the_legend(bench):
-    with bench.index_of(_table(), names=AREA_NAMES):
-        page = bench.open("#@412500,312500,0.02;colour=introduced", reduced=True)
-        page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'introduced'")
-        settled(page)
-        left, top, right, bottom = rectangle(page, "#legend")
-        # Move a dot to the left of the legend.
-        east, north, scale = view(page)
-        x, y = spot(page, 402500, 302500)
-        page = bench.open(f"#@{round(east + (x - left + 20) / scale)},{round(north + ((top + bottom) / 2 - y) / scale)},0.02;colour=introduced", reduced=True)
-        page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'introduced'")
-        settled(page)
-        page.mouse("mouseMoved", *spot(page, 402500, 302500))
-        page.wait("!document.getElementById('tip').hidden")
-        tip, legend = rectangle(page, "#tip"), rectangle(page, "#legend")
-        x, y = max(tip[0], legend[0]) + 5, max(tip[1], legend[1]) + 5
-        assert x < min(tip[2], legend[2]) and y < min(tip[3], legend[3]), (tip, legend)
-        page.run("document.getElementById('tip').style.pointerEvents = 'auto'")
-        equal(page.run(f"document.elementFromPoint({x}, {y}).closest('#tip') !== null"), True)
-        bench.harmless(page)
-
-
-@extended
-def legends_leave_out_what_cannot_be_in_view(bench):
-    """Postcodes without a position."""
-    with bench.index_of("postcode,easting,northing,osgrdind\nAB1 1AA,400000,300000,1\nAB1 1AB,400100,300000,4\nAB1 1AD,,,9\n"):
-        page = bench.open("#@;colour=quality", reduced=True)
-        page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'quality'")
-        settled(page)
-        equal([row[0] for row in _legend(page)], ["Building nearest to the mean of its addresses", "Mean of its addresses"])
-        assert "1 without a position" in text(page, "#legend"), text(page, "#legend")
-        bench.harmless(page)
-
-
-@extended
 def density_has_a_legend(bench):
     shown = "!document.getElementById('legend').hidden"
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
@@ -75,119 +40,6 @@ def density_has_a_legend(bench):
     page = bench.open(reduced=True)
     page.wait(shown)
     equal([row[0] for row in _legend(page)], ["Postcodes"])
-
-
-@extended
-def legends_count_where_the_map_is_going(bench):
-    """While the map moves, no highlighted postcode may be in view."""
-    rows = ["postcode,easting,northing,district"] + [
-        f"{area}1 1A{letter},{east + 100 * number},300000,E0700000{district}"
-        for area, east, district in (("WA", 400000, 1), ("EA", 600000, 2)) for number, letter in enumerate("ABDEFG")]
-    with bench.index_of("\n".join(rows) + "\n"):
-        page = bench.open("#WA1@;colour=district")
-        page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'district'")
-        settled(page)
-        page.run("""(() => { const legend = document.getElementById('legend'); globalThis.texts = [];
-            new MutationObserver(() => texts.push(legend.textContent)).observe(legend, { childList: true, subtree: true, characterData: true });
-            location.hash = '#EA1@;colour=district'; })()""")
-        page.wait("document.getElementById('details-title').textContent === 'EA1' && document.getElementById('map').dataset.moving === 'false'")
-        settled(page)
-        assert page.run("texts.length > 0 && texts.every((one) => !one.includes('None in view'))"), page.run("texts")
-        bench.harmless(page)
-
-
-@extended
-def selections_are_below_an_open_legend(bench):
-    """On a phone held upright, if the legend leaves 35 % of the visible map."""
-    page = bench.open("#@;colour=quality", width=390, height=844, mobile=True, reduced=True)
-    page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'quality'")
-    page.click_on("#legend summary")
-    page.wait("document.getElementById('legend').open")
-    settled(page)
-    write(page, "TV1A 1AA")
-    page.key("Enter")
-    page.wait("!document.getElementById('details').hidden && document.querySelectorAll('#nearest a').length > 0")
-    settled(page)
-    east, north = map(int, page.run("document.getElementById('copy-position').hidden ? '' : [...document.querySelectorAll('#record dd')].map((one) => one.textContent).find((one) => /^\\d{6}, \\d{6}$/.test(one))").split(", "))
-    x, y = spot(page, east, north)
-    assert y > rectangle(page, "#legend")[3], (x, y, rectangle(page, "#legend"))
-    bench.harmless(page)
-
-
-@extended
-def hints_and_legends_take_turns(bench):
-    """On a phone, they have the same place."""
-    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
-        page = bench.open("#@;colour=country", width=390, height=844, mobile=True, reduced=True)
-        page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.querySelector('[data-tool=nearest]').disabled")
-        page.click_on("#legend summary")
-        page.wait("document.getElementById('legend').open")
-        page.click_on("[data-tool=nearest]")
-        page.wait("!document.getElementById('tool-hint').hidden && !document.getElementById('legend').open")
-        page.click_on("#legend summary")
-        page.wait("document.getElementById('tool-hint').hidden && document.getElementById('legend').open")
-        bench.harmless(page)
-
-
-@extended
-def dots_at_one_position_are_round(bench):
-    """The soft edges of many dots don't add up to a square."""
-    rows = [f"AB1 1{one}{other},400000,300000" for one in "ABDEFG" for other in "ABDEFG"] + ["AB2 1AA,401000,300000"]
-    with bench.index_of("\n".join(["postcode,easting,northing", *rows]) + "\n"):
-        for renderer in ("2d", "webgl2"):
-            page = bench.open(f"?dots={renderer}#@400000,300000,2", reduced=True)
-            page.wait(INDEX_IS_WHOLE)
-            settled(page)
-            if attribute(page, "data-renderer", "#map") != renderer:
-                bench.note(f"no {renderer}: not tested")
-                continue
-            shot = picture(bench, page, f"round-{renderer}")
-            sea = shot.pixel(*[int(part) + 6 for part in rectangle(page, "#map")[:2]])
-            x, y = (round(part) for part in spot(page, 400000, 300000))
-            # A pixel of the edge has most of the dot's colour.
-            lines = [[column for column in range(x - 7, x + 7) if sum(shot.pixel(column, row)) < sum(sea) - 150] for row in range(y - 8, y + 9)]
-            widths = [len(line) for line in lines if line]
-            # A circle covers 0.79 of the square around it.
-            share = sum(widths) / len(widths) / max(widths)
-            assert len(widths) >= 5 and share < 0.88, (renderer, widths)
-            bench.harmless(page)
-
-
-def single_dots_have_nearly_the_colour_of_the_legend(bench):
-    """In dense views, too, where dots are small."""
-    page = bench.open(reduced=True)
-    shares = page.run("""import("/page/shades.js").then(({ classAlpha }) => [0.55, 1.1, 2, 4, 8].map((size) => classAlpha(1, 100, { size })))""")
-    assert all(0.8 < share <= 1 for share in shares) and shares == sorted(shares), shares
-
-
-@extended
-def highlighted_dots_have_colours_of_the_legend(bench):
-    """Postcodes that aren't highlighted may be at the same position, and even be the majority there, or touch."""
-    rows = ["postcode,easting,northing,district", "AB1 1AA,400000,300000,E07000001", "AB1 1AB,400200,300000,E07000001",
-            *(f"AB2 1A{unit},400000,300000,E07000002" for unit in "ABDEFGHJ"), "AB2 2AA,400202,300000,E07000002", "AB2 2AB,400100,300060,E07000002"]
-    with bench.index_of("\n".join(rows) + "\n", names=AREA_NAMES):
-        for renderer in ("2d", "webgl2"):
-            page = bench.open(f"?dots={renderer}#AB1@400100,300000,1;colour=district", reduced=True)
-            page.wait("document.getElementById('tools').dataset.colour === 'district' && document.getElementById('details-title').textContent === 'AB1'")
-            settled(page)
-            if attribute(page, "data-renderer", "#map") != renderer:
-                bench.note("no WebGL 2: tested only the plain canvas")
-                continue
-            (name, count, own), = _legend(page)
-            equal((name, count), ("Area 1", "2"))
-            for _ in range(2):
-                shot = picture(bench, page, f"highlighted-classes-{renderer}")
-                for easting in (400000, 400200):
-                    found = shot.pixel(*spot(page, easting, 300000))
-                    assert _is_near(found, own), (renderer, easting, found, own)
-                found = shot.pixel(*spot(page, 400100, 300060))
-                assert not _is_near(found, own), (renderer, found, own)
-                # The edge of a moved frame is drawn anew.
-                page.run("document.getElementById('map').focus()")
-                for _ in range(3):
-                    page.key("ArrowRight")
-                settled(page)
-            bench.harmless(page)
 
 
 def legend_counts_postcodes_without_a_position(bench):

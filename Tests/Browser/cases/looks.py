@@ -1,9 +1,8 @@
 """Layout and colours."""
 import json
 
-import chromium
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, clear, equal, extended, picture, rectangle, settled, spot, write
+from steps import INDEX_IS_WHOLE, clear, equal, picture, rectangle, settled, spot, write
 
 
 def _has_contrast(page, texts, *borders):
@@ -64,34 +63,41 @@ def contrast_in_light_and_dark(bench):
 
 
 def phone_layout(bench):
-    for dark in bench.first(1, False, True):
-        page = bench.open(width=390, height=844, mobile=True, ratio=2, dark=dark)
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        picture(bench, page, f"phone{'-dark' if dark else ''}")
-        write(page, "tv1a 1a")
-        page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
-        settled(page)
-        picture(bench, page, f"phone-typed{'-dark' if dark else ''}")
-        assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
-        assert page.run("parseFloat(getComputedStyle(document.getElementById('q')).fontSize) >= 16")
-        page.key("ArrowDown")
-        page.key("Enter")
-        page.wait("document.querySelectorAll('#nearest a').length > 2")
-        settled(page)
-        picture(bench, page, f"phone-selected{'-dark' if dark else ''}")
-        small = page.run("[...document.querySelectorAll('button, #options li, input, #nearest a')].map((e) => [e.id, e.getBoundingClientRect()])"
-                         ".filter(([, b]) => b.width && (b.width < 44 || b.height < 44)).map(([id]) => id)")
-        equal(small, [])
-        assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
-        bench.harmless(page)
+    page = bench.open(width=390, height=844, mobile=True, ratio=2)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    picture(bench, page, "phone")
+    write(page, "tv1a 1a")
+    page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
+    settled(page)
+    picture(bench, page, "phone-typed")
+    assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
+    assert page.run("parseFloat(getComputedStyle(document.getElementById('q')).fontSize) >= 16")
+    page.key("ArrowDown")
+    page.key("Enter")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
+    # The keyboard of the phone closes.
+    equal(page.run("document.activeElement.id"), "")
+    settled(page)
+    picture(bench, page, "phone-selected")
+    small = page.run("[...document.querySelectorAll('button, #options li, input, #nearest a')].map((e) => [e.id, e.getBoundingClientRect()])"
+                     ".filter(([, b]) => b.width && (b.width < 44 || b.height < 44)).map(([id]) => id)")
+    equal(small, [])
+    assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
+    bench.harmless(page)
 
 
 def narrow_windows(bench):
-    page = bench.open(width=320, height=500)
+    page = bench.open(width=240, height=640, reduced=True)
     page.wait(INDEX_IS_WHOLE)
+    _above(page, "label", "#q", "#examples")
     write(page, "p1")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
+    assert rectangle(page, "#state")[3] - rectangle(page, "#state")[1] > 36, "the status has one line only: choose another text"
+    _above(page, "label", "#q", "#state", "#options")
+    picture(bench, page, "very-narrow")
+    page.resize(320, 500)
+    page.wait("innerWidth === 320")
     assert page.run("document.documentElement.scrollWidth <= innerWidth")
     page.resize(1100, 700)
     page.wait("document.getElementById('dots').clientWidth > 900")
@@ -124,60 +130,32 @@ def text_at_double_size(bench):
     assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
 
 
-@extended
-def large_text_covers_no_tools(bench):
-    """Where the window has no room, the page scrolls."""
-    for width, height, mobile in ((820, 1180, True), (900, 900, False), (320, 640, True), (1280, 860, False), (1024, 768, False), (1366, 768, False)):
-        page = bench.open(width=width, height=height, mobile=mobile, reduced=True, before="addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });")
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        top = rectangle(page, "#map")[1]
-        assert rectangle(page, "#examples")[3] <= top, (width, rectangle(page, "#examples"), top)
-        links = page.run("[...document.querySelectorAll('#examples a')].map((one) => [one.getBoundingClientRect().right, one.getBoundingClientRect().bottom])")
-        assert all(right <= width and bottom <= top + 12 for right, bottom in links), (width, links)
-        bench.harmless(page)
-
-
-def status_is_uncovered(bench):
-    page = bench.open(width=240, height=640, reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    _above(page, "label", "#q", "#examples")
-    write(page, "p1")
-    assert rectangle(page, "#state")[3] - rectangle(page, "#state")[1] > 36, "the status has one line only: choose another text"
-    _above(page, "label", "#q", "#state", "#options")
-    picture(bench, page, "very-narrow")
-
-
-@extended
 def wide_screens_have_the_results_beside_the_map(bench):
-    for width, height in ((1920, 1080), (2560, 1440)):
-        page = bench.open(reduced=True, width=width, height=height)
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        before = rectangle(page, "#map")
-        equal((before[1], before[3]), (0, height))
-        write(page, "tv1a")
-        page.wait("!document.getElementById('options').hidden")
-        _, top, right, bottom = rectangle(page, "#options")
-        assert right <= before[0] and bottom - top > height / 2, (top, right, bottom)
-        page.key("Enter")
-        page.wait("!document.getElementById('details').hidden")
-        assert rectangle(page, "#details")[2] <= before[0]
-        picture(bench, page, f"wide-{width}")
-        clear(page)
-        write(page, "tv1a 1aa")
-        page.key("Enter")
-        page.wait("document.querySelectorAll('#nearest a').length > 2")
-        settled(page)
-        picture(bench, page, f"wide-record-{width}")
-        # The map keeps its size, and all fields are shown.
-        equal(rectangle(page, "#map"), before)
-        equal(page.run("document.getElementById('codes').open"), True)
-        fields, neighbours = rectangle(page, "#codes"), rectangle(page, "#nearest")
-        if width > 2200:
-            assert neighbours[2] <= fields[0] and fields[1] < neighbours[1], "the fields aren't beside the neighbours"
-        equal(page.run("document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"), True)
-        bench.harmless(page)
+    page = bench.open(reduced=True, width=2560, height=1440)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    before = rectangle(page, "#map")
+    equal((before[1], before[3]), (0, 1440))
+    write(page, "tv1a")
+    page.wait("!document.getElementById('options').hidden")
+    _, top, right, bottom = rectangle(page, "#options")
+    assert right <= before[0] and bottom - top > 720, (top, right, bottom)
+    page.key("Enter")
+    page.wait("!document.getElementById('details').hidden")
+    assert rectangle(page, "#details")[2] <= before[0]
+    clear(page)
+    write(page, "tv1a 1aa")
+    page.key("Enter")
+    page.wait("document.querySelectorAll('#nearest a').length > 2")
+    settled(page)
+    picture(bench, page, "wide-record")
+    # The map keeps its size, and all fields are shown, beside the neighbours.
+    equal(rectangle(page, "#map"), before)
+    equal(page.run("document.getElementById('codes').open"), True)
+    fields, neighbours = rectangle(page, "#codes"), rectangle(page, "#nearest")
+    assert neighbours[2] <= fields[0] and fields[1] < neighbours[1], "the fields aren't beside the neighbours"
+    equal(page.run("document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"), True)
+    bench.harmless(page)
 
 
 # The controls of the map that overlap another one or its edge.
@@ -189,56 +167,27 @@ _OVERLAPS = """(() => { const parts = [...document.querySelectorAll('.region-too
   return [...outside, ...parts.flatMap(([name, one], index) => parts.slice(index + 1).filter(([, other]) => overlap(one, other)).map(([other]) => `${name}, ${other}`))]; })()"""
 
 
-@extended
 def controls_have_room_on_small_windows(bench):
     """Also at 400 % zoom; and the whole country is between them."""
-    table = _two_areas()
-    with bench.index_of(table, names=NAMES):
-        for width, height in ((320, 568), (360, 640), (375, 667), (390, 844), (568, 320), (640, 360), (700, 300), (320, 256), (761, 340), (900, 360)):
-            for address in ("", "#@;colour=ward"):
-                page = bench.open(address, reduced=True, width=width, height=height, mobile=width < 760)
-                page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('legend').hidden")
-                page.wait("!document.getElementById('colour').disabled")
-                if "colour" in address:
-                    page.wait("document.getElementById('tools').dataset.colour === 'ward'")
-                settled(page)
-                equal((width, height, address, page.run(_OVERLAPS)), (width, height, address, []))
-                if width < 500 and height > 500:
-                    # The most northern and southern postcode.
-                    x, y = spot(page, 450000, 1100000)
-                    covers = [rectangle(page, one) for one in (".colour-menu", ".region-tools", "#legend")]
-                    bottom = rectangle(page, "#map")[3]
-                    assert not any(left < x < right and top < y < low for left, top, right, low in covers), (width, height, address, x, y, covers)
-                    assert spot(page, 408100, 300000)[1] < bottom, (width, height, address)
-                picture(bench, page, f"small-{width}-{height}-{len(address)}")
-                bench.harmless(page)
-
-
-@extended
-def controls_have_room_with_large_text(bench):
-    """With text of twice the size, which also makes the window fewer em wide."""
     with bench.index_of(_two_areas(), names=NAMES):
-        browser = chromium.Chromium("--blink-settings=defaultFontSize=32")
-        try:
-            for width, height in ((320, 568), (360, 640), (390, 844), (667, 375), (844, 390), (820, 1180), (1280, 860)):
-                for address in ("", "#WA1"):
-                    page = browser.page(service_worker=False, reduced=True, width=width, height=height, mobile=width < 900)
-                    page.go(f"{bench.address}/{address}")
-                    page.wait(f"{INDEX_IS_WHOLE} && !document.getElementById('{'details' if address else 'legend'}').hidden")
-                    settled(page)
-                    equal((width, height, address, page.run(_OVERLAPS)), (width, height, address, []))
-                    equal((width, address, page.run("document.documentElement.scrollWidth")), (width, address, width))
-                    # A whole postcode fits the field.
-                    assert page.run("document.getElementById('q').clientWidth") > 230, (width, height)
-                    page.close()
-        finally:
-            browser.close()
+        for width, height in ((360, 640), (640, 360), (320, 256)):
+            page = bench.open("#@;colour=ward", reduced=True, width=width, height=height, mobile=True)
+            page.wait(f"{INDEX_IS_WHOLE} && document.getElementById('tools').dataset.colour === 'ward' && !document.getElementById('legend').hidden")
+            settled(page)
+            equal((width, height, page.run(_OVERLAPS)), (width, height, []))
+            if height > 500:
+                # The most northern and southern postcode.
+                x, y = spot(page, 450000, 1100000)
+                covers = [rectangle(page, one) for one in (".colour-menu", ".region-tools", "#legend")]
+                assert not any(left < x < right and top < y < low for left, top, right, low in covers), (width, height, x, y, covers)
+                assert spot(page, 408100, 300000)[1] < rectangle(page, "#map")[3], (width, height)
+            picture(bench, page, f"small-{width}-{height}")
+            bench.harmless(page)
 
 
-@extended
 def the_map_stays_while_somebody_types(bench):
     """Messages of several lines cover the map instead of moving it."""
-    for width, height, is_phone in ((360, 640, True), (390, 844, True), (844, 390, True), (820, 1180, True), (1024, 700, False)):
+    for width, height, is_phone in ((360, 640, True), (1024, 700, False)):
         page = bench.open(width=width, height=height, mobile=is_phone, reduced=True)
         page.wait(INDEX_IS_WHOLE)
         before = rectangle(page, "#map")

@@ -2,7 +2,7 @@
 import math
 import re
 
-from steps import INDEX_IS_WHOLE, equal, extended, is_highlighted, is_ink, labels, options, picture, rectangle, settled, spot, tap, text, view, write
+from steps import INDEX_IS_WHOLE, equal, is_ink, labels, options, picture, rectangle, settled, spot, tap, text, view, write
 
 # Two areas side by side, each a grid of postcodes, with names of their districts and wards.
 NAMES = ["LAD25CD,LAD25NM\nE07000001,Westfield\nE07000002,Eastfield\n", "WD25CD,WD25NM\nE05000001,West Ward\nE05000002,East Ward\n"]
@@ -35,89 +35,25 @@ def _at(page, scale, east=None, north=None):
     settled(page)
 
 
-@extended
-def small_areas_have_their_own_outlines(bench):
-    """On a phone that shows the whole country, an area of London is two or three pixels wide."""
-    page = bench.open("#@400000,600000,0.0004", width=390, height=844, reduced=True)
-    found = page.run("""import("/page/outlines.js").then(({ Outlines }) => {
-        const side = 6000, across = 6, each = 100, firsts = [], positions = [];
-        for (let area = 0; area < across * across; area++) {
-            firsts.push(area * each);
-            for (let one = 0; one < each; one++) positions.push(500000 + area % across * side + one % 10 * side / 10, 150000 + Math.floor(area / across) * side + Math.floor(one / 10) * side / 10);
-        }
-        const outlines = new Outlines();
-        outlines.take(Int32Array.from(positions), null);
-        const view = { east: 400000, north: 300000, scale: 0.0004, width: 390, height: 640 };
-        outlines.compute(view, 0, { firsts });
-        const context = new OffscreenCanvas(390, 640).getContext("2d");
-        return firsts.map((_, number) => {
-            context.clearRect(0, 0, 390, 640);
-            outlines.draw(context, view, 1, { outline: "#0000", light: "#ff0000" }, { level: 0, number });
-            const { data } = context.getImageData(0, 0, 390, 640);
-            let count = 0;
-            for (let at = 3; at < data.length; at += 4) if (data[at] > 128) count++;
-            return count;
-        }).filter((count) => count < 3).length;
-    })""")
-    equal(found, 0)
-
-
-@extended
-def coarse_outlines_are_not_drawn_at_the_street(bench):
-    """Until those of a view far closer are computed, the sides of their cells would be lines across the map."""
-    page = bench.open("#@400000,600000,0.0004", reduced=True)
-    drawn = page.run("""import("/page/outlines.js").then(({ Outlines }) => {
-        const outlines = new Outlines();
-        outlines.take(Int32Array.from([400000, 300000, 420000, 300000]), null);
-        const view = { east: 410000, north: 300000, scale: 0.001, width: 400, height: 400 };
-        outlines.compute(view, 0, { firsts: [0, 1] });
-        return [1, 8, 100, 0.01].map((zoom) => {
-            const context = new OffscreenCanvas(400, 400).getContext("2d");
-            outlines.draw(context, { ...view, scale: view.scale * zoom }, 1, { outline: "#ff0000", light: "#0000" }, null);
-            return context.getImageData(0, 0, 400, 400).data.some(Boolean);
-        });
-    })""")
-    equal(drawn, [True, True, False, False])
-
-
-@extended
-def highlights_stand_out_from_dense_dots(bench):
-    """In London, dots cover nearly all of an outcode."""
-    for dark in (False, True):
-        page = bench.open("#@400000,600000,0.0004", reduced=True, dark=dark)
-        found = page.run("""Promise.all([import("/page/outlines.js"), import("/page/styles.js")]).then(([{ Outlines }, { readColors }]) => {
-            const outlines = new Outlines();
-            const colors = readColors();
-            outlines.take(Int32Array.from([400000, 300000]), null);
-            return [[0.003, 0], [0.016, 1], [0.06, 2]].map(([scale, level]) => {
-                const view = { east: 400000, north: 300000, scale, width: 100, height: 100 };
-                outlines.compute(view, level, { firsts: [0] });
-                const context = new OffscreenCanvas(100, 100).getContext("2d");
-                const dense = colors.dots.at(-1).map((part) => Math.round(255 * part));
-                context.fillStyle = `rgb(${dense})`;
-                context.fillRect(0, 0, 100, 100);
-                outlines.draw(context, view, 1, colors, { level, number: 0 });
-                const lit = context.getImageData(50, 50, 1, 1).data;
-                return dense.reduce((sum, part, index) => sum + Math.abs(part - lit[index]), 0);
-            });
-        })""")
-        equal((dark, [one for one in found if one < 140]), (dark, []))
-
-
 def outlines_separate_areas(bench):
     with bench.index_of(_two_areas(), names=NAMES):
-        for dark in (False, True):
-            page = bench.open(reduced=True, dark=dark)
-            page.wait(INDEX_IS_WHOLE)
-            settled(page)
-            _at(page, 0.02, 409850, 303000)
-            shot = picture(bench, page, "outlines-dark" if dark else "outlines")
-            paper = shot.pixel(*[part + 6 for part in rectangle(page, "#map")[:2]])
-            # Halfway between the last column of one area and the first of the other, clear of dots.
-            x, y = spot(page, 409850, 303000)
-            found = [is_ink(paper)(*shot.pixel(column, row)) for row in range(int(y) - 30, int(y) + 30, 5)
-                     for column in range(int(x) - 12, int(x) + 13)]
-            assert sum(found) >= 6, "no line between the two areas"
+        page = bench.open(reduced=True)
+        page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+        settled(page)
+        _at(page, 0.02, 409850, 303000)
+        shot = picture(bench, page, "outlines")
+        paper = shot.pixel(*[side + 6 for side in rectangle(page, "#map")[:2]])
+        # Halfway between the last column of one area and the first of the other, clear of dots.
+        x, y = spot(page, 409850, 303000)
+        found = [is_ink(paper)(*shot.pixel(column, row)) for row in range(int(y) - 30, int(y) + 30, 5)
+                 for column in range(int(x) - 12, int(x) + 13)]
+        assert sum(found) >= 6, "no line between the two areas"
+        # Districts and wards have names, one after the other.
+        _at(page, 0.03, 405000, 304000)
+        assert {"Westfield", "Eastfield"} <= {one[0] for one in labels(page)}, labels(page)
+        _at(page, 0.06, 405000, 304000)
+        assert {"West", "East"} & {one[0] for one in labels(page)}, labels(page)
+        bench.harmless(page)
 
 
 def pointing_at_the_country_lights_an_area(bench):
@@ -145,83 +81,43 @@ def pointing_at_the_country_lights_an_area(bench):
     bench.harmless(page)
 
 
-@extended
-def click_beside_a_dot_zooms_into_its_sector(bench):
-    with bench.index_of(_two_areas()):
-        page = bench.open("#@402900,300900,0.5", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        # Between two postcodes that are 50 pixels apart.
-        x, y = spot(page, 402750, 301100)
-        page.mouse("mouseMoved", x, y)
-        page.wait("document.getElementById('tip').textContent.startsWith('WA1 ') && document.getElementById('tip').textContent.includes('sector')")
-        before = view(page)[2]
-        page.click(x, y)
-        settled(page)
-        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {before * 2}")
-        equal(page.run("document.getElementById('details').hidden"), True)
-        bench.harmless(page)
-
-
 def clicks_on_the_country_zoom_in(bench):
-    """They don't select one of the many postcodes of a pixel, so that double clicks zoom too."""
-    for clicks in (1, 2):
-        page = bench.open(reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        x, y = spot(page, 530000, 180000)
-        scale = view(page)[2]
-        click = page.click if clicks == 1 else page.double_click
-        click(x, y)
-        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4 ** clicks}")
-        settled(page)
-        assert math.dist(spot(page, 530000, 180000), (x, y)) < 3, "the point under the pointer moved"
-        equal(page.run("[document.getElementById('details').hidden, document.getElementById('choice').hidden, /^(#@.*)?$/.test(location.hash)]"),
-              [True, True, True])
-        bench.harmless(page)
-    # A double click that begins on a coarse map and ends on a fine one zooms as far, and selects nothing.
-    page = bench.open("#@530000,180000,0.015", reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    left, top, right, bottom = rectangle(page, "#map")
-    page.double_click((left + right) / 2, (top + bottom) / 2)
-    page.wait("Number(document.getElementById('map').dataset.view.split(' ')[2]) > 0.08")
-    settled(page)
-    assert abs(view(page)[2] / 0.015 / 6.25 - 1) < 0.01, view(page)
-    equal(page.run("document.getElementById('details').hidden && document.getElementById('choice').hidden"), True)
-    # Back undoes a click.
+    """They don't select one of the many postcodes of a pixel, so that double clicks zoom too. So do taps, and Enter."""
+    scale_of = "Number(document.getElementById('map').dataset.view.split(' ')[2])"
     page = bench.open("#@530000,180000,0.003", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     settled(page)
     entries = page.run("history.length")
-    page.click(*spot(page, 530000, 180000))
+    x, y = spot(page, 540000, 190000)
+    page.click(x, y)
     page.wait("location.hash.startsWith('#@') && !location.hash.endsWith(',0.003')")
+    settled(page)
+    assert view(page)[2] > 2.4 * 0.003, view(page)
+    assert math.dist(spot(page, 540000, 190000), (x, y)) < 3, "the point under the pointer moved"
+    # Back undoes a click.
     equal(page.run("history.length"), entries + 1)
     page.run("history.back()")
-    page.wait("location.hash === '#@530000,180000,0.003' && Number(document.getElementById('map').dataset.view.split(' ')[2]) < 0.0031")
-    # A tap and the keyboard do the same.
+    page.wait(f"location.hash === '#@530000,180000,0.003' && {scale_of} < 0.0031")
+    page.run("document.getElementById('map').focus()")
+    page.key("Enter")
+    page.wait(f"{scale_of} > {2.4 * 0.003}")
+    # A double click that begins on a coarse map and ends on a fine one zooms as far, and selects nothing.
+    page.run("location.hash = '#@530000,180000,0.015'")
+    page.wait(f"{scale_of} === 0.015")
+    settled(page)
+    left, top, right, bottom = rectangle(page, "#map")
+    page.double_click((left + right) / 2, (top + bottom) / 2)
+    page.wait(f"{scale_of} > 0.08")
+    settled(page)
+    assert abs(view(page)[2] / 0.015 / 6.25 - 1) < 0.01, view(page)
+    equal(page.run("document.getElementById('details').hidden && document.getElementById('choice').hidden"), True)
+    bench.harmless(page)
     page = bench.open(width=390, height=844, mobile=True, reduced=True)
     page.wait(INDEX_IS_WHOLE)
     settled(page)
-    x, y = spot(page, 530000, 180000)
     scale = view(page)[2]
-    tap(page, x, y)
-    page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4}")
-    page = bench.open(reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    settled(page)
-    scale = view(page)[2]
-    page.run("document.getElementById('map').focus()")
-    page.key("Enter")
-    page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4}")
-    equal(page.run("document.getElementById('details').hidden"), True)
-
-
-@extended
-def summary_of_a_single_position(bench):
-    with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\nAB1 1AB,400000,300000\nAB2 1AA,410000,300000\n"):
-        page = bench.open("#AB1", reduced=True)
-        page.wait("document.getElementById('summary').innerText.includes('One position: grid reference 400000, 300000.')")
+    tap(page, *spot(page, 530000, 180000))
+    page.wait(f"{scale_of} > {scale * 2.4}")
 
 
 def summaries_lead_to_their_parts(bench):
@@ -243,9 +139,17 @@ def summaries_lead_to_their_parts(bench):
 
 def outcode_opens_a_summary(bench):
     with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#WA1", reduced=True)
+        page = bench.open(reduced=True)
         page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+        entries = page.run("history.length")
+        write(page, "wa1")
+        equal(page.run("document.getElementById('details').hidden"), True)
+        page.key("Enter")
         page.wait("document.querySelector('#summary:not([hidden]) .shares') !== null")
+        page.wait("document.getElementById('live').textContent.startsWith('WA1. Outcode, ')")
+        equal((options(page), page.run("location.hash")), ([], "#WA1"))
+        # Typing and opening the summary of the text are one step.
+        equal(page.run("history.length"), entries + 1)
         settled(page)
         picture(bench, page, "summary")
         equal(text(page, "#details-title"), "WA1")
@@ -281,44 +185,3 @@ def outcode_opens_a_summary(bench):
         bench.harmless(page)
         page.click_on("#close")
         page.wait("document.getElementById('details').hidden")
-
-
-@extended
-def summary_without_positions_says_so(bench):
-    rows = "".join(f"JE1 1A{letter},,\n" for letter in "ABDE")
-    with bench.index_of(f"postcode,easting,northing\nAB1 1AA,400000,300000\n{rows}"):
-        page = bench.open("#JE", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.wait("document.getElementById('summary').textContent.includes('None has a position.')")
-
-
-def summary_opens_from_the_field(bench):
-    page = bench.open(reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    before = page.run("history.length")
-    write(page, "tv1a")
-    equal(page.run("document.getElementById('details').hidden"), True)
-    page.key("Enter")
-    page.wait("document.getElementById('details-title').textContent === 'TV1A' && !document.getElementById('details').hidden")
-    assert re.fullmatch(r"Outcode, [\d,]+ postcodes", text(page, "#details-location")), text(page, "#details-location")
-    equal(options(page), [])
-    page.wait("document.getElementById('live').textContent.startsWith('TV1A. Outcode, ')")
-    # Typing and opening the summary of the text are one step.
-    equal(page.run("history.length"), before + 1)
-    equal(page.run("location.hash"), "#TV1A")
-    bench.harmless(page)
-
-
-@extended
-def links_frame_the_whole_outcode(bench):
-    page = bench.open("#TV1A", reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
-    settled(page)
-    left, top, right, bottom = rectangle(page, "#map")
-    shot = picture(bench, page, "whole-outcode")
-    red = [(x, y) for y in range(int(top), int(bottom)) for x in range(int(left), int(right)) if is_highlighted(*shot.pixel(x, y))]
-    wide = max(x for x, _ in red) - min(x for x, _ in red)
-    high = max(y for _, y in red) - min(y for _, y in red)
-    assert wide > 0.5 * (right - left) or high > 0.5 * (bottom - top), f"{wide} x {high} pixels"
-

@@ -1,7 +1,7 @@
 """Towns and villages in the search box."""
 import json
 
-from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, extended, options, picture, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, options, picture, rectangle, settled, spot, text, view, write
 
 TABLE = "postcode,easting,northing\n" + "".join(f"{row}\n" for row in (
     "KW15 1AA,344800,1011000", "KW15 1AB,344900,1010900", "KW1 1AA,336000,950000", "SW1A 1AA,529090,179645"))
@@ -82,109 +82,4 @@ def typed_places_are_shown(bench):
             assert view(page)[2] > 0.1 and left < x < right and top < y < bottom, (typed, view(page))
             page.key("Enter")
             page.wait(f"!document.getElementById('details').hidden && document.getElementById('details-title').textContent === {json.dumps(name)}")
-        bench.harmless(page)
-
-
-@extended
-def place_far_from_all_postcodes_is_shown(bench):
-    with bench.index_of("postcode,easting,northing\nSW1A 1AA,529090,179645\nSW1A 1AB,529190,179645\n", places=PLACES):
-        page = bench.open("#OSGB4000000000000001", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.wait(IS_KIRKWALL)
-        settled(page)
-        left, top, right, bottom = rectangle(page, "#map")
-        x, y = spot(page, 344800, 1011000)
-        assert left < x < right and top < y < bottom, (x, y, view(page))
-        bench.harmless(page)
-
-
-def names_are_found_by_words_and_with_slips(bench):
-    with bench.index_of(TABLE, places=PLACES):
-        page = bench.open(reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        for typed, first in (("saint marys", "St Mary's"), ("marys", "St Mary's"), ("kirlwall", "Kirkwall"), ("kirkju", "Kirkwall")):
-            page.run("document.getElementById('q').value = ''")
-            write(page, typed)
-            equal((typed, options(page)[0]), (typed, first))
-        page.run("document.getElementById('q').value = ''")
-        write(page, "kw")
-        equal(options(page), ["KW", "KW1", "KW15"])
-        page.key("ArrowDown")
-        page.key("Enter")
-        page.wait("document.getElementById('q').value === 'KW'")
-        bench.harmless(page)
-
-
-@extended
-def beginnings_of_names_leave_the_map(bench):
-    """Of several places, or a place and a district, none is meant yet. The search page lists the same."""
-    table = "postcode,easting,northing,district\nKW15 1AA,344800,1011000,E07000001\nKW15 1AB,344900,1011000,E07000001\nSW1A 1AA,529090,179645,E07000001\n"
-    districts = ["LAD25CD,LAD25NM\nE07000001,Kirkwall and Deerness\n"]
-    for names, typed, found in (([], "kirk", ["Kirkwall", "Kirkbister", "KW"]), (districts, "kirkwal", ["Kirkwall", "Kirkwall and Deerness", "KW"]),
-                                (districts, "kirk", ["Kirkwall", "Kirkwall and Deerness", "Kirkbister", "KW"])):
-        with bench.index_of(table, places=PLACES, names=names):
-            page, form = bench.open(reduced=True), bench.open()
-            page.wait("document.getElementById('map').dataset.named")
-            settled(page)
-            before = view(page)
-            write(page, typed)
-            page.wait(f"document.querySelectorAll('#options [role=option]').length === {len(found)}")
-            settled(page)
-            equal((options(page), view(page), attribute(page, "data-highlighted", "#map")), (found, before, "0"))
-            form.run(f"globalThis.isLeft = true, location.href = '/search?q={typed}'")
-            form.wait("!globalThis.isLeft && document.readyState === 'complete'")
-            equal((form.run("[...document.querySelectorAll('.results a')].map((link) => link.textContent)"), form.run("document.querySelector('.state').textContent")),
-                  (options(page), text(page, "#state-text")))
-            # The whole name means the place.
-            page.run("document.getElementById('q').value = ''")
-            write(page, "kirkwall")
-            page.wait("document.getElementById('map').dataset.highlighted === '2'")
-            bench.harmless(page)
-
-
-@extended
-def names_of_areas_come_before_similar_places(bench):
-    """A place of a similar name isn't listed if a district's name begins with the text. The search page lists the same."""
-    table = "postcode,easting,northing,district\nKW15 1AA,344800,1011000,E07000001\nKW15 1AB,344900,1011000,E07000001\n"
-    with bench.index_of(table, places=PLACES, names=["LAD25CD,LAD25NM\nE07000001,Kirkwell\n"]):
-        page, form = bench.open(reduced=True), bench.open()
-        page.wait("document.getElementById('map').dataset.named")
-        for typed, found in (("kirkwel", ["Kirkwell"]), ("kirlwall", ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])):
-            page.run("document.getElementById('q').value = ''")
-            write(page, typed)
-            form.run(f"globalThis.isLeft = true, location.href = '/search?q={typed}'")
-            form.wait("!globalThis.isLeft && document.readyState === 'complete'")
-            equal((typed, options(page), form.run("[...document.querySelectorAll('.results a')].map((link) => link.textContent)")), (typed, found, found))
-        bench.harmless(page)
-
-
-@extended
-def long_lists_of_places_say_so(bench):
-    """Before postcodes, there are at most five places. The counts are in the order of the list."""
-    places = "".join(_row(f"osgb40000000000001{number:02}", f"Kw{end}", "Town", 344800, 1011000, "KW15", "Orkney Islands")
-                     for number, end in enumerate(("ab", "ac", "ad", "ae", "af", "ba", "bb")))
-    with bench.index_of(TABLE, places=places):
-        page, form = bench.open(reduced=True), bench.open()
-        page.wait(INDEX_IS_WHOLE)
-        for typed, said in (("kw", "3 postcodes and 5 or more places."), ("kwa", "5 places.")):
-            page.run("document.getElementById('q').value = ''")
-            write(page, typed)
-            assert text(page, "#state-text").startswith(said), text(page, "#state-text")
-            form.run(f"globalThis.isLeft = true, location.href = '/search?q={typed}'")
-            form.wait("!globalThis.isLeft && document.readyState === 'complete'")
-            assert form.run("document.querySelector('.state').textContent").startswith(said), form.run("document.querySelector('.state').textContent")
-        bench.harmless(page)
-
-
-@extended
-def places_are_shown_with_their_neighbours(bench):
-    """The nearest postcode is outside the extent of the place."""
-    with bench.index_of("postcode,easting,northing\nKW15 1AA,344800,1013500\nKW15 1AB,344900,1013600\nSW1A 1AA,529090,179645\n", places=PLACES):
-        page = bench.open("#OSGB4000000000000001", reduced=True)
-        page.wait(f"{IS_KIRKWALL} && document.querySelectorAll('#nearest a').length === 3")
-        settled(page)
-        left, top, right, bottom = rectangle(page, "#map")
-        for east, north in ((344800, 1013500), (344900, 1013600), (344800, 1010100)):
-            x, y = spot(page, east, north)
-            assert left < x < right and top < y < bottom, (x, y)
         bench.harmless(page)

@@ -2,15 +2,10 @@
 import json
 
 from cases.orientation import NAMES, _two_areas
-from steps import INDEX_IS_WHOLE, equal, extended, options, rectangle, select_rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, equal, rectangle, settled, spot, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
 IS_OPEN = "!document.getElementById('details').hidden"
-# Delays requests to the worker of the index by their name.
-DELAY = """(name, wait = 700) => { const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (message, ...others) {
-    if (message.name === name) setTimeout(() => post.call(this, message, ...others), wait); else post.call(this, message, ...others); }; }"""
-
-
 def _titled(name):
     return f"document.getElementById('details-title').textContent === {json.dumps(name)} && {IS_OPEN}"
 
@@ -21,54 +16,6 @@ def _enter(page, typed, name):
     write(page, typed)
     page.key("Enter")
     page.wait(_titled(name))
-
-
-@extended
-def links_open_only_the_area_with_their_name(bench):
-    rows = ["postcode,easting,northing,oscty,oslaua,osward"] + [
-        f"AB1 1A{letter},{400000 + 100 * number},300000,E10000001,E0700000{number % 2 + 1},E0500000{number % 3 + 1}" for number, letter in enumerate("ABDEFG")]
-    names = ["CTY23CD,CTY23NM\nE10000001,Combeshire\n", "LAD25CD,LAD25NM\nE07000001,East Combeshire\nE07000002,Weston\n",
-             "WD25CD,WD25NM\nE05000001,Castle\nE05000002,Castle\nE05000003,Castlegate\n"]
-    with bench.index_of("\n".join(rows) + "\n", names=names):
-        for address in ("#combeshire", "#combeshire@400200,300000,2"):
-            entries = bench.open(reduced=True).run("history.length")
-            # The page reads it before the names have loaded.
-            page = bench.open(address, reduced=True)
-            page.wait(_titled("Combeshire"))
-            page.wait("location.hash.startsWith('#E10000001')")
-            equal((page.run("history.length"), page.run("location.hash")), (entries, "#E10000001" + "@".join(["", *address.split("@")[1:]])))
-            # Back doesn't lead to it again.
-            page.run("location.hash = '#weston'")
-            page.wait(_titled("Weston"))
-            page.run("history.back()")
-            page.wait(_titled("Combeshire"))
-            equal(page.run("history.length"), entries + 1)
-            bench.harmless(page)
-        page = bench.open("#castle", reduced=True)
-        page.wait("document.getElementById('state-text').textContent === '3 wards.'")
-        equal(page.run(IS_OPEN), False)
-        # Enter doesn't choose between the two either.
-        page.run("document.getElementById('q').focus()")
-        page.key("Enter")
-        page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length === 3")
-        equal(page.run(IS_OPEN), False)
-        bench.harmless(page)
-
-
-@extended
-def partial_results_are_not_shown_as_names_load(bench):
-    with bench.index_of(_two_areas(), names=NAMES):
-        bench.proxy.index_gate.clear()
-        try:
-            page = bench.open(reduced=True)
-            write(page, "westf")
-            page.key("Enter")
-            page.wait("document.getElementById('state-text').textContent === 'Searching names…'")
-            equal((options(page), page.run(IS_OPEN)), ([], False))
-        finally:
-            bench.proxy.index_gate.set()
-        page.wait(_titled("Westfield"))
-        bench.harmless(page)
 
 
 def back_after_closing_returns_to_the_view(bench):
@@ -121,75 +68,6 @@ def nothing_found_returns_to_the_record_that_was_open(bench):
         bench.harmless(page)
 
 
-@extended
-def closing_the_only_result_empties_the_field(bench):
-    """A link with the text would open the record."""
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open(reduced=True)
-        page.wait(IS_NAMED)
-        _enter(page, "eastf", "Eastfield")
-        page.key("Escape")
-        page.wait(f"!({IS_OPEN}) && location.hash.startsWith('#@')")
-        equal(page.run("document.getElementById('q').value"), "")
-        # One of several results leads back to them, as they were typed.
-        write(page, "East")
-        page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length === 2")
-        page.key("ArrowDown")
-        page.key("ArrowDown")
-        page.key("Enter")
-        page.wait(_titled("Eastfield"))
-        page.run("history.back()")
-        page.wait(f"location.hash === '#East' && !({IS_OPEN})")
-        equal(page.run("[document.getElementById('q').value, document.title]"), ["East", "East · Postcodes"])
-        bench.harmless(page)
-
-
-@extended
-def one_step_leads_back_from_a_search_to_the_record_before(bench):
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#WA1", reduced=True)
-        page.wait(IS_NAMED)
-        page.wait(_titled("WA1"))
-        page.click_on("#clear")
-        page.wait("location.hash === ''")
-        _enter(page, "eastfield", "Eastfield")
-        page.run("history.back()")
-        page.wait(_titled("WA1"))
-        bench.harmless(page)
-
-
-@extended
-def closing_a_record_does_not_move_the_map(bench):
-    """Even after an earlier search, and with the focus on a tool button."""
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open(reduced=True)
-        page.wait(IS_NAMED)
-        _enter(page, "WA1", "WA1")
-        settled(page)
-        select_rectangle(page, (403000, 303000), (406000, 301000))
-        page.wait(_titled("Selected region"))
-        settled(page)
-        before = view(page)
-        page.run("document.querySelector('[data-tool=nearest]').focus()")
-        page.key("Escape")
-        page.wait(f"!({IS_OPEN})")
-        settled(page)
-        equal((page.run("document.activeElement.dataset.tool"), page.run("document.getElementById('q').value")), ("nearest", ""))
-        assert abs(view(page)[2] / before[2] - 1) < 1e-3, (view(page), before)
-        bench.harmless(page)
-
-
-@extended
-def record_scrolls_into_view_in_a_short_window(bench):
-    page = bench.open(width=640, height=430, reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    _enter(page, "tv1a 1aa", "TV1A 1AA")
-    settled(page)
-    _, top, _, bottom = rectangle(page, "#details-title")
-    assert 0 < top and bottom < 430, (top, bottom)
-    bench.harmless(page)
-
-
 def empty_views_say_so(bench):
     page = bench.open("#@660000,600000,0.5", reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -199,12 +77,8 @@ def empty_views_say_so(bench):
     page.wait("document.getElementById('live').textContent === 'No postcodes here. Press 0 to show all.'")
     # The tooltip would cover the map's message.
     equal(page.run("[document.getElementById('tip').hidden, document.getElementById('map-message').textContent]"), [True, "No postcodes here. The lowest button shows all."])
-    # After a click, too.
-    page.run("document.getElementById('live').textContent = ''")
-    page.mouse("mouseMoved", 600, 420)
-    page.click(600, 420)
-    page.wait("document.getElementById('live').textContent === 'No postcodes here. Press 0 to show all.'")
-    equal(page.run("document.getElementById('tip').hidden"), True)
+    page.click_on("#zoom-all")
+    page.wait("document.getElementById('map-message').textContent === ''")
     bench.harmless(page)
     # Beside postcodes, nobody needs to show all.
     with bench.index_of(_two_areas()):
@@ -218,91 +92,24 @@ def empty_views_say_so(bench):
         equal(page.run("document.getElementById('tip').innerText.split('\\n')"), ["No postcodes here", "Choose a dot or a label."])
         page.wait("document.getElementById('live').textContent === 'No postcodes here.'")
         bench.harmless(page)
-        # The message would cover the mark and the label of a selected position.
-        page = bench.open("#401000,310000@401000,310000,4", reduced=True)
-        page.wait("!document.getElementById('details').hidden")
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        equal((view(page)[2], text(page, "#map-message")), (4, ""))
-        bench.harmless(page)
-    # Without a pointer, too.
-    page = bench.open("#@660000,600000,0.5", reduced=True, width=390, height=844, mobile=True)
-    page.wait("document.getElementById('map-message').textContent === 'No postcodes here. The lowest button shows all.'")
-    page.click_on("#zoom-all")
-    page.wait("document.getElementById('map-message').textContent === ''")
 
 
 def retry_reloads_scripts_that_failed_to_load(bench):
-    for path, message in (("/page/app.js", "Couldn't load the page's scripts."), ("/page/texts.js", "Couldn't load the page's scripts."),
-                          ("/page/labels.js", "Couldn't draw the map: the worker didn't start.")):
+    for path, message in (("/page/app/app.js", "Couldn't load the page's scripts."), ("/page/painter/worker.js", "Couldn't draw the map: the worker didn't start.")):
         bench.proxy.cuts[path] = 3
-        page = bench.page(reduced=True)
-        page.go(bench.address)
-        page.wait(f"document.getElementById('map-message')?.textContent === {json.dumps(message)} && !document.getElementById('map-retry').hidden")
-        bench.proxy.cuts.clear()
+        # The progress of the index would replace the message.
+        bench.proxy.index_gate.clear()
+        try:
+            page = bench.page(reduced=True)
+            page.go(bench.address)
+            page.wait(f"document.getElementById('map-message')?.textContent === {json.dumps(message)} && !document.getElementById('map-retry').hidden")
+        finally:
+            bench.proxy.cuts.clear()
+            bench.proxy.index_gate.set()
         page.run("globalThis.isLeft = true")
         page.click_on("#map-retry")
         page.wait("!globalThis.isLeft && document.getElementById('map')?.dataset.index === 'whole'")
         page.wait("document.getElementById('map-retry').hidden")
-
-
-@extended
-def undoing_a_colour_does_not_move_the_map(bench):
-    with bench.index_of(_two_areas(), names=NAMES):
-        for width, height in ((1280, 860), (900, 640)):
-            page = bench.open("#WA1", width=width, height=height, reduced=True)
-            page.wait(IS_NAMED)
-            page.wait(_titled("WA1"))
-            page.wait("!document.getElementById('colour').disabled")
-            settled(page)
-            before = view(page)
-            # While a link loads, its legend may move the map.
-            page.click_on("#details-title")
-            page.run("document.getElementById('colour').value = 'ward'; document.getElementById('colour').dispatchEvent(new Event('change'))")
-            page.wait("location.hash === '#WA1@;colour=ward' && document.getElementById('tools').dataset.colour === 'ward'")
-            page.run("new Promise((done) => setTimeout(done, 400))")
-            settled(page)
-            equal(view(page), before)
-            page.run("history.back()")
-            page.wait("location.hash === '#WA1' && document.getElementById('colour').value === ''")
-            page.run("new Promise((done) => setTimeout(done, 400))")
-            settled(page)
-            equal((view(page), page.run(IS_OPEN), page.run("location.hash")), (before, True, "#WA1"))
-            bench.harmless(page)
-
-
-@extended
-def escape_in_the_field_closes_the_record(bench):
-    page = bench.open(reduced=True)
-    page.wait(INDEX_IS_WHOLE)
-    _enter(page, "tv1a 1aa", "TV1A 1AA")
-    settled(page)
-    before = view(page)
-    equal(page.run("document.activeElement.id"), "q")
-    page.key("Escape")
-    page.wait(f"!({IS_OPEN})")
-    settled(page)
-    equal((page.run("document.activeElement.id"), page.run("document.getElementById('q').value")), ("q", ""))
-    assert abs(view(page)[2] / before[2] - 1) < 1e-3, (view(page), before)
-    bench.harmless(page)
-
-
-@extended
-def labels_of_postcodes_can_be_clicked(bench):
-    table = "postcode,easting,northing\n" + "".join(f"AB1 1A{letter},{400000 + 60 * number},{300000 + 30 * (number % 2)}\n" for number, letter in enumerate("ABDEFG"))
-    with bench.index_of(table):
-        page = bench.open("#@400150,300000,2.5", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        page.wait("JSON.parse(document.getElementById('map').dataset.labels || '[]').some(([text]) => text === 'AB1 1AD')")
-        settled(page)
-        text_, left, top, width, height = next(one for one in json.loads(page.run("document.getElementById('map').dataset.labels")) if one[0] == "AB1 1AD")
-        box = rectangle(page, "#map")
-        x, y = box[0] + left + 0.9 * width, box[1] + top + height / 2
-        page.mouse("mouseMoved", x, y)
-        page.wait("document.getElementById('tip').textContent.startsWith('AB1 1AD')")
-        page.click(x, y)
-        page.wait(_titled("AB1 1AD"))
-        bench.harmless(page)
 
 
 def picking_a_dot_leaves_the_view(bench):
@@ -322,24 +129,3 @@ def picking_a_dot_leaves_the_view(bench):
             assert left + 30 < there[0] < right - 30 and top + 30 < there[1] < bottom - 30, (postcode, there)
             equal((postcode, view(page)[2], max(abs(a - b) for a, b in zip(there, (x, y))) > 3), (postcode, 0.4, moves))
             bench.harmless(page)
-
-
-@extended
-def links_to_a_clicked_point_show_the_same(bench):
-    with bench.index_of(_two_areas(), names=NAMES):
-        page = bench.open("#@401200,300300,0.4", reduced=True)
-        page.wait(INDEX_IS_WHOLE)
-        settled(page)
-        for x, y in ((503, 451), (540, 451), (611, 333)):
-            page.click_on("[data-tool=nearest]")
-            page.click(x, y)
-            page.wait(f"{IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
-            texts = "['#details-location', '#nearest'].map((one) => document.querySelector(one).innerText).join()"
-            said = page.run(texts)
-            link = bench.open(page.run("location.hash").split("@")[0], reduced=True)
-            link.wait(f"{INDEX_IS_WHOLE} && {IS_OPEN} && document.querySelectorAll('#nearest a').length > 2")
-            equal(link.run(texts), said)
-            page.click_on("#close")
-            page.wait(f"!({IS_OPEN})")
-            page.run("location.hash = '#@401200,300300,0.4'")
-            settled(page)

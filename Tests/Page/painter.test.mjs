@@ -1,0 +1,204 @@
+// What the painter computes: labels that don't overlap, outlines, shades of dots, and the order in which positions arrive.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Labels, kinds } from "../../Sources/PostcodePage/WebApp/Site/painter/labels.js";
+import { Outlines } from "../../Sources/PostcodePage/WebApp/Site/painter/outlines.js";
+import { BlockBoxes, boxOfOrdinals } from "../../Sources/PostcodePage/WebApp/Site/painter/block-boxes.js";
+import { chunksOf, copyChunk, missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
+import * as shades from "../../Sources/PostcodePage/WebApp/Site/painter/shades.js";
+
+const view = (east, north, scale, width = 1000, height = 800) => ({ east, north, scale, width, height });
+
+/** Returns the box of a label in a view. */
+function boxOf({ kind, east, north, right, down, width }, { east: x, north: y, scale, width: wide, height }) {
+  const [across, along, high] = [wide / 2 + (east - x) * scale + right, height / 2 + (y - north) * scale + down, kinds[kind].size * 1.25];
+  return { left: across - width / 2, right: across + width / 2, top: along - high / 2, bottom: along + high / 2 };
+}
+const overlap = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+
+function checkApart(shown, view) {
+  const boxes = shown.map((label) => boxOf(label, view));
+  for (const [number, box] of boxes.entries()) {
+    for (const [before, other] of boxes.slice(0, number).entries()) assert.ok(!overlap(box, other), `${shown[number].text} covers ${shown[before].text}`);
+  }
+}
+
+/** Returns labels at positions; the width of a character is 6 pixels. */
+function labelsWith(sets) {
+  const labels = new Labels(() => 6);
+  for (const [kind, set] of Object.entries(sets)) labels.set(kind, set);
+  return labels;
+}
+const setOf = (names, positions, others = {}) => ({ names, easts: positions.map(([east]) => east), norths: positions.map(([, north]) => north), ...others });
+
+test("scales have labels of areas, then of outcodes, sectors and postcodes", () => {
+  const weights = [1];
+  const labels = labelsWith({
+    area: setOf(["AB"], [[400000, 300000]], { weights }), outcode: setOf(["AB1"], [[400000, 300000]], { weights }), sector: setOf(["AB1 1"], [[400000, 300000]], { weights }),
+    unit: setOf(["AB1 1AA"], [[400000, 300000]], { ranks: [0] }),
+  });
+  const at = (scale) => labels.inView(view(400000, 300000, scale)).map(({ text }) => text);
+  assert.deepEqual([0.0006, 0.012, 0.09, 1.2].map(at), [["AB"], ["AB1"], ["AB1 1"], ["AB1 1AA"]]);
+  assert.deepEqual(labels.inView(view(500000, 300000, 1.2)), []);
+});
+
+test("labels at the street cover no dot and no other label", () => {
+  const positions = Array.from({ length: 60 }, (_, number) => [400000 + 90 * (number % 7) + 17 * (number * 7 % 5), 300000 + 14 * number]);
+  const names = positions.map((_, number) => `AB1 ${Math.floor(number / 10)}A${"ABDEFGHJLN"[number % 10]}`);
+  const labels = labelsWith({ unit: setOf(names, positions, { ranks: names.map((_, number) => number) }), ward: setOf(["Middle"], [[400300, 300400]], { weights: [1] }) });
+  for (const scale of [0.6, 1.1, 2]) {
+    const where = view(400300, 300400, scale);
+    const shown = labels.inView(where);
+    assert.ok(shown.length > 20, `${shown.length} labels at ${scale}`);
+    checkApart(shown, where);
+    for (const label of shown) {
+      const { left, right, top, bottom } = boxOf(label, where);
+      for (const [east, north] of positions) {
+        const [x, y] = [500 + (east - 400300) * scale, 400 + (300400 - north) * scale];
+        assert.ok(x < left || x > right || y < top || y > bottom, `${label.text} covers a dot at ${scale}`);
+      }
+    }
+  }
+});
+
+test("labels stay while the map moves, and heavier ones take precedence", () => {
+  const positions = Array.from({ length: 100 }, (_, number) => [400000 + number % 10 * 4000, 300000 + Math.floor(number / 10) * 3000]);
+  const names = positions.map((_, number) => `AB${number}`);
+  const labels = labelsWith({ outcode: setOf(names, positions, { weights: names.map((_, number) => number) }) });
+  const [here, there] = [view(420000, 315000, 0.006), view(421000, 316000, 0.006)];
+  const shown = (where) => labels.inView(where).map(({ text }) => text).sort();
+  checkApart(labels.inView(here), here);
+  assert.deepEqual(shown(there), shown(here));
+  assert.ok(shown(here).includes("AB99"));
+  assert.ok(shown(here).length < 100);
+});
+
+test("a single spot has its label beside it", () => {
+  const labels = labelsWith({ sector: setOf(["SW1A 0"], [[530268, 179545]], { weights: [3], isSpot: [1] }) });
+  const [{ right, down, width }] = labels.inView(view(530268, 179545, 0.2));
+  assert.ok(right - width / 2 > 0 && down === 0, `${right}, ${down}`);
+});
+
+test("enlarged text has larger labels", () => {
+  const labels = labelsWith({ area: setOf(["AB"], [[400000, 300000]], { weights: [1] }) });
+  const width = () => labels.inView(view(400000, 300000, 0.001))[0].width;
+  const before = width();
+  labels.enlarge(2);
+  assert.ok(width() > 1.5 * before);
+});
+
+/** Paths and a context that record the ends of lines, and what is filled. */
+globalThis.Path2D = class {
+  points = [];
+  moveTo(...point) { this.points.push(point); }
+  lineTo(...point) { this.points.push(point); }
+  quadraticCurveTo(...all) { this.points.push(all.slice(2)); }
+};
+class Context {
+  lines = [];
+  filled = 0;
+  save() {}
+  restore() {}
+  scale() {}
+  setTransform() {}
+  stroke(path) { this.lines.push(...path.points); }
+  fillRect(x, y, width, height) { this.filled += width * height; }
+  drawImage(canvas) { this.lines.push(...canvas.context.lines); this.filled += canvas.context.filled; }
+}
+globalThis.OffscreenCanvas = class { context = new Context(); getContext() { return this.context; } };
+const colors = { outline: "#000", light: "#f00" };
+
+/** Returns the area of a group, in cells, and the number of points of the lines. */
+function drawn(outlines, where, light = null) {
+  const context = new Context();
+  outlines.draw(context, where, 1, colors, light);
+  return { area: context.filled, points: context.lines.length };
+}
+
+test("a line separates two areas, halfway between their postcodes", () => {
+  const outlines = new Outlines();
+  outlines.take(Int32Array.from([408000, 300000, 412000, 300000]), null);
+  const where = view(410000, 300000, 0.01, 400, 400);
+  outlines.compute(where, 1, { firsts: [0, 1] });
+  assert.ok(outlines.fit(where, 1) && !outlines.fit(where, 2) && !outlines.fit(view(450000, 300000, 0.01, 400, 400), 1));
+  assert.ok(drawn(outlines, where).points > 10);
+  const [west, east] = [0, 1].map((number) => drawn(outlines, where, { level: 1, number }).area);
+  assert.ok(west > 50 && Math.abs(west - east) < 0.1 * west, `${west}, ${east}`);
+});
+
+test("coarse outlines are not drawn at the street", () => {
+  const outlines = new Outlines();
+  outlines.take(Int32Array.from([400000, 300000, 420000, 300000]), null);
+  const where = view(410000, 300000, 0.001, 400, 400);
+  outlines.compute(where, 0, { firsts: [0, 1] });
+  const isDrawn = (zoom) => drawn(outlines, { ...where, scale: where.scale * zoom }).points > 0;
+  assert.deepEqual([1, 8, 100, 0.01].map(isDrawn), [true, true, false, false]);
+});
+
+test("small areas have land of their own", () => {
+  // On a phone that shows the whole country, an area of London is two or three pixels wide.
+  const [side, across, each] = [6000, 6, 100];
+  const [firsts, positions] = [[], []];
+  for (let area = 0; area < across * across; area++) {
+    firsts.push(area * each);
+    const [west, south] = [500000 + area % across * side, 150000 + Math.floor(area / across) * side];
+    for (let number = 0; number < each; number++) {
+      positions.push(west + number % 10 * side / 10, south + Math.floor(number / 10) * side / 10);
+    }
+  }
+  const outlines = new Outlines();
+  outlines.take(Int32Array.from(positions), null);
+  const where = view(400000, 300000, 0.0004, 390, 640);
+  outlines.compute(where, 0, { firsts });
+  for (const number of firsts.keys()) assert.ok(drawn(outlines, where, { level: 0, number }).area > 0, String(number));
+});
+
+test("a terminated postcode doesn't take land from a live one", () => {
+  const outlines = new Outlines();
+  outlines.take(Int32Array.from([400101, 300101, 400102, 300102]), Uint8Array.from([0, 1]));
+  const where = view(400000, 300000, 0.01, 400, 400);
+  outlines.compute(where, 1, { firsts: [0, 1] });
+  const [live, terminated] = [0, 1].map((number) => drawn(outlines, where, { level: 1, number }).area);
+  assert.ok(live > 0 && terminated === 0, `${live}, ${terminated}`);
+});
+
+test("blocks of postcodes are found by their boxes", () => {
+  const positions = Int32Array.from({ length: 2000 }, (_, index) => index % 2 ? 300000 : 400000 + 10 * (index >> 1));
+  positions[0] = missing;
+  assert.deepEqual(boxOfOrdinals(positions, 0, 3), { west: 400010, east: 400020, south: 300000, north: 300000 });
+  const within = (west, east) => new BlockBoxes(positions).within({ west, east, south: 299000, north: 301000 });
+  assert.deepEqual(within(402600, 402700), [[256, 512]]);
+  assert.deepEqual(within(409000, 420000), [[768, 1000]]);
+  assert.deepEqual(within(0, 1000), []);
+});
+
+test("the chunks of positions have each postcode once, and each is a sample of all", () => {
+  for (const count of [0, 1, 255, 256, 257, 20_000, 1_800_000]) {
+    const chunks = [...chunksOf(count)];
+    const blocks = chunks.flat().sort((a, b) => a.first - b.first);
+    let next = 0;
+    for (const { first, count: length } of blocks) {
+      assert.equal(first, next);
+      next += length;
+    }
+    assert.equal(next, count);
+    if (count > 1e6) assert.ok(chunks[0].length > 100 && chunks[0].at(-1).first > 0.99 * count);
+  }
+  const positions = new Int32Array(8);
+  assert.equal(copyChunk([{ first: 1, count: 1 }, { first: 3, count: 1 }], Int32Array.from([1, 2, 3, 4]), positions), 2);
+  assert.deepEqual([...positions], [0, 0, 1, 2, 0, 0, 3, 4]);
+});
+
+test("shades get steadily stronger with the density", () => {
+  const ramp = shades.shadesOf([[1, 1, 1], [0.5, 0.5, 0.5], [0, 0, 0]], 100);
+  const at = (shade, channel) => ramp[4 * shade + channel];
+  for (let shade = 1; shade < shades.shadeCount; shade++) assert.ok(at(shade, 0) <= at(shade - 1, 0) && at(shade, 3) >= at(shade - 1, 3), String(shade));
+  assert.deepEqual([at(0, 3), at(shades.faintCount, 3), at(shades.shadeCount - 1, 0)], [0, 255, 0]);
+});
+
+test("single dots have nearly the colour of the legend, also where they are small", () => {
+  const opacity = shades.leastAlpha ?? ((style) => shades.classAlpha(1, 100, style));
+  const values = [0.55, 1.1, 2, 4, 8].map((size) => opacity({ size }));
+  assert.ok(values.every((value, index) => value > 0.8 && value <= 1 && value >= (values[index - 1] ?? 0)), String(values));
+});
