@@ -10,11 +10,10 @@ import { parseGroups } from "../../Sources/PostcodePage/WebApp/Site/search/group
 import { missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
 
 /** Returns access to columns {name: {kind, values, texts?, isNumeric?, hasNames?}}. */
-const readOf = (columns, positions = []) => ({
+const readOf = (columns) => ({
   list: Object.entries(columns).map(([name, { kind, texts = [], isNumeric = false, hasNames = false }]) => ({ name, kind, count: texts.length / 2, isNumeric, hasNames })),
   values: (name) => columns[name] ? Int32Array.from(columns[name].values) : null,
   texts: (name) => columns[name].texts ?? [],
-  positions: (first, count) => Int32Array.from(positions.slice(first, first + count).flat()),
 });
 const textsOf = (count) => Array.from({ length: count }, (_, index) => [`E0700000${index}`, `Area ${index}`]).flat();
 
@@ -34,8 +33,8 @@ test("the map can be coloured by a column with a colour for each value", () => {
 });
 
 test("the menu begins with the columns that people know", () => {
-  assert.deepEqual(menuOf([{ name: "park" }, { name: "introduced" }, { name: "district" }], true).map(({ name, title, isKnown }) => [name, title, isKnown]),
-    [["district", "District", true], ["live", "Live or terminated", true], ["introduced", "Year introduced", true], ["park", "Park", false]]);
+  assert.deepEqual(menuOf([{ name: "park" }, { name: "introduced" }, { name: "district" }], true).map(({ name, title }) => [name, title]),
+    [["district", "District"], ["live", "Live or terminated"], ["introduced", "Year introduced"], ["park", "Park"]]);
   assert.deepEqual(menuOf([], false), []);
 });
 
@@ -72,25 +71,16 @@ test("numbers have a class each, or ten of about the same size", () => {
   for (let number = 1; number <= 10; number++) assert.equal(many.classes.filter((value) => value === number).length, 10);
 });
 
-test("each country ranks its areas of deprivation for itself", () => {
-  const texts = Array.from({ length: 100 }, (_, index) => [String(index + 1), ""]).flat();
-  const result = classes("deprivation_rank", {
-    country: { kind: "text", values: [1, 1, 2, 2, 2], texts: textsOf(2) },
-    deprivation_rank: { kind: "text", values: [100, 10, 1, 20, 0], texts, isNumeric: true },
-  });
-  assert.deepEqual([result.labels[0], result.labels[9], result.classes], ["1, most deprived", "10, least deprived", [10, 1, 1, 10, 0]]);
-});
-
-test("summaries count postcodes, their areas and their extent", () => {
+test("summaries count postcodes and their areas", () => {
   const month = 12 * 2015;
   const read = readOf({
     terminated: { kind: "month", values: [missing, month, missing, missing, missing] },
     district: { kind: "text", values: [1, 1, 2, 2, 2], texts: ["E07000001", "Westfield", "E07000002", "Eastfield"] },
     country: { kind: "text", values: [1, 1, 1, 1, 1], texts: ["E99999999", ""] }, ward: { kind: "text", values: [0, 0, 0, 0, 0] },
-  }, [[400000, 300000], [400100, 300100], [missing, missing], [400200, 299000], [1, 1]]);
+  });
   const groups = parseGroups([["AB", 0, 5], ["AB1", 0, 2, "AB2", 2, 3], ["AB1 1", 0, 2, "AB2 1", 2, 3]]);
   assert.deepEqual(summaryOf([{ first: 0, end: 4 }], read, groups[1]), {
-    ranges: [{ first: 0, end: 4 }], live: 3, terminated: 1, withoutPosition: 1, box: { west: 400000, south: 299000, east: 400200, north: 300100 },
+    ranges: [{ first: 0, end: 4 }], live: 3, terminated: 1,
     areas: [
       { column: "district", values: [{ code: "E07000002", name: "Eastfield", count: 2 }, { code: "E07000001", name: "Westfield", count: 1 }] },
       { column: "outcode", values: [{ code: "AB2", name: "AB2", count: 2 }, { code: "AB1", name: "AB1", count: 1 }] },
@@ -98,7 +88,6 @@ test("summaries count postcodes, their areas and their extent", () => {
   });
   // If none is live, all are counted.
   assert.deepEqual(summaryOf([{ first: 1, end: 2 }], read).areas[0].values, [{ code: "E07000001", name: "Westfield", count: 1 }]);
-  assert.equal(summaryOf([{ first: 2, end: 3 }], read).box, undefined);
 });
 
 test("the ordinals with a value form ranges", () => {
@@ -112,11 +101,9 @@ test("groups have the centre of their postcodes, however the positions arrive", 
   for (const order of [[[0, 5]], [[2, 3], [0, 2]]]) {
     const centres = new GroupCentres(groups);
     for (const [first, count] of order) centres.take(first, positions, 2 * first, count);
-    const [areas, outcodes, sectors] = centres.finish();
+    const [areas, outcodes] = centres.finish();
     assert.deepEqual([[...outcodes.easts], [...outcodes.norths]], [[50, 50], [100, 50]]);
     assert.deepEqual([[...areas.easts], [...areas.norths]], [[50], [75]]);
-    // All postcodes of AB2 1 share one position.
-    assert.deepEqual([...sectors.isSpot], [0, 1]);
   }
   assert.deepEqual(new Centres(1).means(), { easts: Int32Array.of(missing), norths: Int32Array.of(missing) });
 });

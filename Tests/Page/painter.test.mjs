@@ -1,12 +1,12 @@
-// What the painter computes: labels that don't overlap, outlines, shades of dots, and the order in which positions arrive.
+// What the painter computes: labels that don't overlap, outlines, and shades of dots.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Labels, kinds } from "../../Sources/PostcodePage/WebApp/Site/painter/labels.js";
 import { Outlines } from "../../Sources/PostcodePage/WebApp/Site/painter/outlines.js";
-import { BlockBoxes, boxOfOrdinals } from "../../Sources/PostcodePage/WebApp/Site/painter/block-boxes.js";
-import { chunksOf, copyChunk, missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
-import * as shades from "../../Sources/PostcodePage/WebApp/Site/painter/shades.js";
+import { BlockBoxes } from "../../Sources/PostcodePage/WebApp/Site/painter/block-boxes.js";
+import { missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
+import { classAlpha, over, shadeOf, word } from "../../Sources/PostcodePage/WebApp/Site/painter/shades.js";
 
 const view = (east, north, scale, width = 1000, height = 800) => ({ east, north, scale, width, height });
 
@@ -38,9 +38,9 @@ test("scales have labels of areas, then of outcodes, sectors and postcodes", () 
     area: setOf(["AB"], [[400000, 300000]], { weights }), outcode: setOf(["AB1"], [[400000, 300000]], { weights }), sector: setOf(["AB1 1"], [[400000, 300000]], { weights }),
     unit: setOf(["AB1 1AA"], [[400000, 300000]], { ranks: [0] }),
   });
-  const at = (scale) => labels.inView(view(400000, 300000, scale)).map(({ text }) => text);
+  const at = (scale) => labels.inView(view(400000, 300000, scale), 1).map(({ text }) => text);
   assert.deepEqual([0.0006, 0.012, 0.09, 1.2].map(at), [["AB"], ["AB1"], ["AB1 1"], ["AB1 1AA"]]);
-  assert.deepEqual(labels.inView(view(500000, 300000, 1.2)), []);
+  assert.deepEqual(labels.inView(view(500000, 300000, 1.2), 1), []);
 });
 
 test("labels at the street cover no dot and no other label", () => {
@@ -49,7 +49,7 @@ test("labels at the street cover no dot and no other label", () => {
   const labels = labelsWith({ unit: setOf(names, positions, { ranks: names.map((_, number) => number) }), ward: setOf(["Middle"], [[400300, 300400]], { weights: [1] }) });
   for (const scale of [0.6, 1.1, 2]) {
     const where = view(400300, 300400, scale);
-    const shown = labels.inView(where);
+    const shown = labels.inView(where, 1);
     assert.ok(shown.length > 20, `${shown.length} labels at ${scale}`);
     checkApart(shown, where);
     for (const label of shown) {
@@ -67,8 +67,8 @@ test("labels stay while the map moves, and heavier ones take precedence", () => 
   const names = positions.map((_, number) => `AB${number}`);
   const labels = labelsWith({ outcode: setOf(names, positions, { weights: names.map((_, number) => number) }) });
   const [here, there] = [view(420000, 315000, 0.006), view(421000, 316000, 0.006)];
-  const shown = (where) => labels.inView(where).map(({ text }) => text).sort();
-  checkApart(labels.inView(here), here);
+  const shown = (where) => labels.inView(where, 1).map(({ text }) => text).sort();
+  checkApart(labels.inView(here, 1), here);
   assert.deepEqual(shown(there), shown(here));
   assert.ok(shown(here).includes("AB99"));
   assert.ok(shown(here).length < 100);
@@ -76,16 +76,14 @@ test("labels stay while the map moves, and heavier ones take precedence", () => 
 
 test("a single spot has its label beside it", () => {
   const labels = labelsWith({ sector: setOf(["SW1A 0"], [[530268, 179545]], { weights: [3], isSpot: [1] }) });
-  const [{ right, down, width }] = labels.inView(view(530268, 179545, 0.2));
+  const [{ right, down, width }] = labels.inView(view(530268, 179545, 0.2), 1);
   assert.ok(right - width / 2 > 0 && down === 0, `${right}, ${down}`);
 });
 
 test("enlarged text has larger labels", () => {
   const labels = labelsWith({ area: setOf(["AB"], [[400000, 300000]], { weights: [1] }) });
-  const width = () => labels.inView(view(400000, 300000, 0.001))[0].width;
-  const before = width();
-  labels.enlarge(2);
-  assert.ok(width() > 1.5 * before);
+  const width = (enlargement) => labels.inView(view(400000, 300000, 0.001), enlargement)[0].width;
+  assert.ok(width(2) > 1.5 * width(1));
 });
 
 /** Paths and a context that record the ends of lines, and what is filled. */
@@ -164,41 +162,40 @@ test("a terminated postcode doesn't take land from a live one", () => {
 });
 
 test("blocks of postcodes are found by their boxes", () => {
-  const positions = Int32Array.from({ length: 2000 }, (_, index) => index % 2 ? 300000 : 400000 + 10 * (index >> 1));
+  const count = 5000;
+  const positions = Int32Array.from({ length: 2 * count }, (_, index) => index % 2 ? 300000 : 400000 + 10 * (index >> 1));
   positions[0] = missing;
-  assert.deepEqual(boxOfOrdinals(positions, 0, 3), { west: 400010, east: 400020, south: 300000, north: 300000 });
-  const within = (west, east) => new BlockBoxes(positions).within({ west, east, south: 299000, north: 301000 });
-  assert.deepEqual(within(402600, 402700), [[256, 512]]);
-  assert.deepEqual(within(409000, 420000), [[768, 1000]]);
-  assert.deepEqual(within(0, 1000), []);
-});
-
-test("the chunks of positions have each postcode once, and each is a sample of all", () => {
-  for (const count of [0, 1, 255, 256, 257, 20_000, 1_800_000]) {
-    const chunks = [...chunksOf(count)];
-    const blocks = chunks.flat().sort((a, b) => a.first - b.first);
-    let next = 0;
-    for (const { first, count: length } of blocks) {
-      assert.equal(first, next);
-      next += length;
+  const boxes = new BlockBoxes(positions);
+  for (const [west, east] of [[402600, 402700], [440000, 500000], [0, 400000], [0, 999999]]) {
+    const pieces = boxes.within({ west, east, south: 299000, north: 301000 });
+    const isInPiece = (ordinal) => pieces.some(([first, end]) => ordinal >= first && ordinal < end);
+    for (let ordinal = 1; ordinal < count; ordinal++) {
+      const x = positions[2 * ordinal];
+      if (x >= west && x <= east) assert.ok(isInPiece(ordinal), String(ordinal));
     }
-    assert.equal(next, count);
-    if (count > 1e6) assert.ok(chunks[0].length > 100 && chunks[0].at(-1).first > 0.99 * count);
+    assert.ok(pieces.every(([first, end]) => first < end && end <= count));
   }
-  const positions = new Int32Array(8);
-  assert.equal(copyChunk([{ first: 1, count: 1 }, { first: 3, count: 1 }], Int32Array.from([1, 2, 3, 4]), positions), 2);
-  assert.deepEqual([...positions], [0, 0, 1, 2, 0, 0, 3, 4]);
+  assert.deepEqual(boxes.within({ west: 0, east: 1000, south: 299000, north: 301000 }), []);
+  assert.ok(boxes.within({ west: 402600, east: 402700, south: 299000, north: 301000 }).length < 3);
 });
 
-test("shades get steadily stronger with the density", () => {
-  const ramp = shades.shadesOf([[1, 1, 1], [0.5, 0.5, 0.5], [0, 0, 0]], 100);
-  const at = (shade, channel) => ramp[4 * shade + channel];
-  for (let shade = 1; shade < shades.shadeCount; shade++) assert.ok(at(shade, 0) <= at(shade - 1, 0) && at(shade, 3) >= at(shade - 1, 3), String(shade));
-  assert.deepEqual([at(0, 3), at(shades.faintCount, 3), at(shades.shadeCount - 1, 0)], [0, 255, 0]);
+test("dots get steadily stronger with the density", () => {
+  const ramp = [[1, 1, 1], [0.5, 0.5, 0.5], [0, 0, 0]];
+  const [redOf, alphaOf] = [(color) => color & 255, (color) => color >>> 24];
+  const colors = Array.from({ length: 120 }, (_, index) => shadeOf(index / 2, 50, ramp));
+  for (const [index, color] of colors.entries()) {
+    if (index) assert.ok(redOf(color) <= redOf(colors[index - 1]) && alphaOf(color) >= alphaOf(colors[index - 1]), String(index));
+  }
+  assert.deepEqual([alphaOf(colors[0]), alphaOf(colors[2]), redOf(colors.at(-1))], [0, 255, 0]);
 });
 
 test("single dots have nearly the colour of the legend, also where they are small", () => {
-  const opacity = shades.leastAlpha ?? ((style) => shades.classAlpha(1, 100, style));
-  const values = [0.55, 1.1, 2, 4, 8].map((size) => opacity({ size }));
+  const values = [0.55, 1.1, 2, 4, 8].map((size) => classAlpha(1, 100, size));
   assert.ok(values.every((value, index) => value > 0.8 && value <= 1 && value >= (values[index - 1] ?? 0)), String(values));
+});
+
+test("colours blend as painted one over the other", () => {
+  const [red, blue] = [word(255, 0, 0, 255), word(0, 0, 255, 255)];
+  assert.deepEqual([over(red, blue), over(red, 0), over(0, blue), over(0, 0)], [red, red, blue, 0]);
+  assert.equal(over(red, blue, 0.5), word(127.5, 0, 127.5, 255));
 });

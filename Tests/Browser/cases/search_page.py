@@ -58,7 +58,7 @@ def search_page_names_the_same_areas(bench):
         page, form = bench.open(reduced=True), bench.page()
         form.go(f"{bench.address}/search?q=")
         page.wait(IS_NAMED)
-        for typed in ("wes", "east", "east, London", "wa1 laa", "westown wa1", "WA1 0ZZ", "Belfast", "warrington", "field eas", "eastfield"):
+        for typed in ("wes", "east", "wa1 laa", "westown wa1", "WA1 0ZZ", "Belfast", "warrington", "field eas", "eastfield"):
             if page.run("document.getElementById('q').value"):
                 page.click_on("#clear")
             write(page, typed)
