@@ -190,7 +190,7 @@ test("dots get steadily stronger with the density", () => {
 });
 
 test("single dots have nearly the colour of the legend, also where they are small", () => {
-  const values = [0.55, 1.1, 2, 4, 8].map((size) => classAlpha(1, 100, size));
+  const values = [0.55, 1.1, 2, 4, 8].map((size) => classAlpha(1, 100, { size }));
   assert.ok(values.every((value, index) => value > 0.8 && value <= 1 && value >= (values[index - 1] ?? 0)), String(values));
 });
 

@@ -58,7 +58,6 @@ def searches_without_the_scripts_lead_to_the_search_page(bench):
             bench.proxy.cuts.clear()
 
 
-@extended
 def first_dots_come_before_the_whole_index(bench):
     """While the second half of the positions is missing, the map shows dots of the first half."""
     letters = "ABDEFGHJLNPQRSTUWXYZ"
