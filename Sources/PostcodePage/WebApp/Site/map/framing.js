@@ -130,7 +130,7 @@ export class Framing extends View {
     this.measure();
     const { east, north, scale } = this.place;
     if (this.isHeld || scale < least || !isClicked && !this.#isInView(boxOf([position]))) return false;
-    const { left, top, right, bottom } = this.#pickBox;
+    const { left, top, right, bottom } = this.#visibleBox;
     const [x, y] = [(position[0] - east) * scale + this.width / 2, (north - position[1]) * scale + this.height / 2];
     const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
     const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
@@ -207,7 +207,7 @@ export class Framing extends View {
     // Until somebody uses the page, any change of the obstacles fits the view again, so that a link shows the same view whatever loads
     // first. After that, only a change of the upper edge does.
     const { top } = this.#covers.roomOf(this);
-    const room = [top, ...this.isUsed ? [] : this.#covers.obstacles.map(({ left, right }) => right - left)].join();
+    const room = [top, ...this.isUsed ? [] : this.covers.map(({ left, right }) => right - left)].join();
     const isSame = room === this.#room || this.isUsed && this.#room.startsWith(`${top},`);
     this.#room = room;
     if (isSame) return;
@@ -223,8 +223,5 @@ export class Framing extends View {
   }
 
   /** The part of the map where results are shown. */
-  get #visibleBox() { return visibleBox(this.#element, this.cover, this.#covers.obstacles); }
-
-  /** The part of the map where a postcode may stay that somebody picks. The legend of a colour may grow, that of the density doesn't. */
-  get #pickBox() { return this.#element.parentElement.dataset.colour ? this.#visibleBox : visibleBox(this.#element, this.cover, this.covers); }
+  get #visibleBox() { return visibleBox(this.#element, this.cover, this.covers); }
 }
