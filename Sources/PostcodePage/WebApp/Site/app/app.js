@@ -44,8 +44,8 @@ const isRecordWanted = () => ["link", "selection"].includes(pages.state.kind);
 // The history.
 
 /** Performs an effect of the page's state on the map and the record. */
-function perform({ kind, view, place, isLink }) {
-  if (kind === "open") return openAddress(isLink);
+function perform({ kind, view, place }) {
+  if (kind === "open") return openAddress();
   if (kind === "return") {
     if (view) framing.hold(view); else if (place) framing.restore(place);
     tools.want(pages.state);
@@ -55,10 +55,10 @@ function perform({ kind, view, place, isLink }) {
   return undefined;
 }
 
-async function openAddress(isLink) {
+async function openAddress() {
   const { text, view, place } = pages.state;
   framing.release();
-  if (view) framing.hold(view, { isLinked: isLink }); else if (place && !isNothing(text)) framing.restore(place);
+  if (view) framing.hold(view); else if (place && !isNothing(text)) framing.restore(place);
   search.cancel();
   fill(text);
   selection.clear();

@@ -100,7 +100,7 @@ export function reduce(state, event) {
         state: isSame ? { ...next, kind: "selection", title: state.title } : next,
         effects: [
           ...next.damaged.length ? [replace] : [],
-          isSame ? { kind: "return", view: next.view, place: next.place } : { kind: "open", isLink: !event.entry },
+          isSame ? { kind: "return", view: next.view, place: next.place } : { kind: "open" },
         ],
       };
     }

@@ -1,6 +1,5 @@
 // What the page does around the record that is selected: the field, the messages, the focus and the history.
 
-import { boxOf } from "../map/geometry.js";
 import { positionOf, summaryOf, terminationOf } from "../record/fields.js";
 import * as texts from "../search/texts.js";
 import { announce, byId, isTouch, notify, showFailure, showState } from "./status.js";
@@ -17,7 +16,7 @@ export class RecordPanel {
   /** `page` has the parts of the page, and functions of app.js. */
   constructor(page) {
     this.#page = page;
-    const { details, selection, map, pages, prepare, saveView } = page;
+    const { details, selection, pages, prepare, saveView } = page;
     selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
       showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
       if (isLong) announce(`Still loading ${postcode}.`);
@@ -30,9 +29,6 @@ export class RecordPanel {
       announce(sentence);
     });
     selection.addEventListener("failed", ({ detail: { postcode, reason } }) => showFailure(`Couldn't load ${postcode}`, reason));
-    for (const kind of ["selected", "completed"]) {
-      selection.addEventListener(kind, ({ detail: { record } }) => { if (record.position) map.framing.showLinked(boxOf([record.position])); });
-    }
     // Before a link in the panel is followed or copied.
     byId("details").addEventListener("click", ({ target, currentTarget }) => {
       if (!target.closest("a, #copy-link")) return;

@@ -8,7 +8,8 @@ import { View } from "./view.js";
 const pickRoom = 40;
 
 /** Whether two views {east, north, scale} are the same, but for rounding. */
-export const isSamePlace = (view, other) => ["east", "north", "scale"].every((name) => Math.abs(view?.[name] - other?.[name]) <= 1e-9 * Math.abs(view?.[name]));
+const isSamePlace = (view, other) =>
+  ["east", "north", "scale"].every((name) => Math.abs(view?.[name] - other?.[name]) <= 1e-9 * Math.abs(view?.[name]));
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -22,8 +23,6 @@ export class Framing extends View {
   isUsed = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
-  /** The view of a link that has just been opened, or `null`. */
-  #linked = null;
   #windowWidth = innerWidth;
   /** An element that may cover part of the map. */
   cover = null;
@@ -45,22 +44,11 @@ export class Framing extends View {
   /** Keeps labels away from elements above the map. */
   avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
-  /**
-   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. `isLinked` says that it is the
-   * view of a link: see `showLinked`.
-   */
-  hold(view, { isLinked = false } = {}) {
-    super.hold(view);
-    this.#linked = isLinked ? this.place : null;
-  }
-
   /** Whether the view is one to which the map has returned. */
   get isRestored() { return this.isHeld && !this.isByHand; }
 
-  release() {
-    this.isHeld = false;
-    this.#linked = null;
-  }
+  /** Lets the map show something else after `hold`. */
+  release() { this.isHeld = false; }
 
   /** Returns to a view that the map has fitted to something, until `release`. */
   restore(view) {
@@ -143,14 +131,6 @@ export class Framing extends View {
     this.isByHand = true;
     if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
     else this.go(view, this.isAnimated);
-  }
-
-  /** On a phone, shows what a link has just selected, since its sender may have a larger window. */
-  showLinked(box) {
-    if (!isSamePlace(this.#linked, this.place) || Math.min(innerWidth, innerHeight) > phoneWidth) return;
-    this.release();
-    this.keepInView(box);
-    this.isHeld = true;
   }
 
   /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */

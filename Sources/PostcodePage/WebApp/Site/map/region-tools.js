@@ -46,9 +46,7 @@ export class RegionTools {
       if (!this.#active && !byId("tool-hint").hidden) this.#say("");
       if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, map.centre]));
     });
-    selection.addEventListener("selected", ({ detail: { record, savesAddress } }) => {
-      if (!record.region) this.#clear(); else if (!savesAddress) map.framing.showLinked(boxIn(record.area));
-    });
+    selection.addEventListener("selected", ({ detail: { record } }) => { if (!record.region) this.#clear(); });
     selection.addEventListener("cleared", () => this.#clear());
   }
 
@@ -65,7 +63,6 @@ export class RegionTools {
   #clear() {
     this.#showBox("region", null);
     this.#wanted = null;
-    if (!this.#area) return;
     this.#area = "";
   }
 
