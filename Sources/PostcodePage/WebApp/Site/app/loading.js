@@ -68,7 +68,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     restFailed(reason);
     checkForUpdates({ usesIndex: false });
     searchNames();
-    if (selection.record) selection.loadMissingParts();
+    if (selection.record) selection.reload();
   });
   reader.addEventListener("broken", ({ detail: { reason } }) => {
     byId("map").dataset.state = "broken";

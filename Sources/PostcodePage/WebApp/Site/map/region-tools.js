@@ -139,6 +139,6 @@ export class RegionTools {
     if (tool === "rectangle" && !corner) return;
     this.#activate("");
     if (corner) this.#select(boxOf([corner, point]));
-    else if (!await this.#selection.selectPoint(point.map(Math.round).join(", "))) this.#say("The point is outside the map.");
+    else if (!await this.#selection.selectText(point.map(Math.round).join(", "))) this.#say("The point is outside the map.");
   }
 }
