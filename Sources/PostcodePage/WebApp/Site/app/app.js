@@ -2,6 +2,7 @@
 
 import { IndexReader, Search } from "../search/source.js";
 import { Combobox } from "../search/combobox.js";
+import { Colouring } from "../map/colouring.js";
 import { Details } from "../record/details.js";
 import { Listing } from "./listing.js";
 import { followIndex } from "./loading.js";
@@ -9,11 +10,11 @@ import { DotMap } from "../map/map.js";
 import { followMap } from "./map-events.js";
 import { PageHistory } from "./page-history.js";
 import { Pointing } from "../map/pointing.js";
+import { RegionTools } from "../map/region-tools.js";
 import { RecordPanel } from "./record-panel.js";
 import { Selection } from "../search/selection.js";
 import { byId, isTouch, showFailure } from "./status.js";
 import { isNothing, mayBeName } from "../search/parsing.js";
-import { MapTools } from "./tools.js";
 import { UnitLabels } from "../map/unit-labels.js";
 import { register } from "./updates.js";
 
@@ -31,8 +32,9 @@ const { framing } = map;
 framing.cover = byId("options");
 new UnitLabels(map, reader);
 const pages = new PageHistory(perform);
-const tools = new MapTools({ map, reader, selection, pages, fail });
-const panel = new RecordPanel({ details, selection, listing, combobox, search, map, pages, tools, fill, prepare, runSearch, saveView, reportDamage });
+const colouring = new Colouring({ map, reader, select: byId("colour"), legend: byId("legend") });
+const regions = new RegionTools({ map, reader, selection });
+const panel = new RecordPanel({ details, selection, listing, combobox, search, map, pages, fill, prepare, runSearch, saveView, reportDamage });
 followMap({ map, pointing, reader, selection, pages, prepare, saveView });
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (byId("density")) byId("tools").hidden = byId("region-tools").hidden = false;
@@ -48,7 +50,7 @@ function perform({ kind, view, place }) {
   if (kind === "open") return openAddress();
   if (kind === "return") {
     if (view) framing.hold(view); else if (place) framing.restore(place);
-    tools.want(pages.state);
+    colouring.want(pages.state.colour);
     reportDamage();
   } else if (view) framing.hold(view);
   else framing.showAll();
@@ -56,7 +58,7 @@ function perform({ kind, view, place }) {
 }
 
 async function openAddress() {
-  const { text, view, place } = pages.state;
+  const { text, view, place, colour, area } = pages.state;
   framing.release();
   if (view) framing.hold(view); else if (place && !isNothing(text)) framing.restore(place);
   search.cancel();
@@ -65,8 +67,9 @@ async function openAddress() {
   combobox.set([], "", { opens: false });
   listing.start({ isTyped: false });
   if (isNothing(text)) framing.showAll();
-  // This may report that the index lacks something.
-  const region = tools.want(pages.state);
+  // This may report that the index lacks the column.
+  colouring.want(colour);
+  const region = regions.want(area);
   await find();
   await region;
   reportDamage();
@@ -105,12 +108,6 @@ function leaveMap(hasMoved) {
   saveView();
 }
 
-/** Reports why the map doesn't have the wanted colours. */
-function fail(reason) {
-  pages.handle({ kind: "faulted", reason });
-  showFailure("Couldn't colour the map", reason, false);
-}
-
 /** Reports what the page couldn't do with a link, once all names have loaded: the search that they repeat would replace the message. */
 function reportDamage() {
   if (!reader.isNamed && reader.state !== "broken") return;
@@ -118,8 +115,14 @@ function reportDamage() {
   const { damaged, fault } = pages.state;
   if (damaged.length) showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
   else if (fault && kind === "none") showFailure("Nothing found, and ignored part of the link", fault, false);
-  else if (fault && kind === "idle") fail(fault);
+  else if (fault && kind === "idle") showFailure("Couldn't colour the map", fault, false);
 }
+
+colouring.addEventListener("failed", ({ detail: { reason } }) => {
+  pages.handle({ kind: "faulted", reason });
+  showFailure("Couldn't colour the map", reason, false);
+});
+colouring.addEventListener("changed", ({ detail: { column } }) => pages.handle({ kind: "coloured", colour: column }));
 
 addEventListener("popstate", async () => {
   const { hash } = location;
@@ -285,15 +288,11 @@ async function searchNames() {
   reportDamage();
 }
 
-followIndex({ reader, map, selection }, { reload: repeat, searchNames, askServer: repeat });
+followIndex({ reader, map, selection }, { repeat, searchNames });
 register();
-if (input.value && document.activeElement === input) {
-  // On a slow line, somebody has typed before this script has loaded. Back leads to the link.
-  tools.want({ colour: pages.state.colour });
+// On a slow line, somebody has typed before this script has loaded. Back leads to the link.
+if (input.value && (document.activeElement === input || location.hash.length < 2)) {
+  colouring.want(pages.state.colour);
   typed();
-} else if (location.hash.length > 1) {
-  pages.follow(false);
-} else if (input.value) {
-  typed();
-}
+} else if (location.hash.length > 1) pages.follow(false);
 byId("map").dataset.script = "ready";

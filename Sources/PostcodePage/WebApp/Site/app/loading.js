@@ -13,11 +13,8 @@ function showAbout({ count, dataset, edition, attribution }, terminated = 0) {
   byId("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
 }
 
-/**
- * Passes the parts of the index to the map as they load. `reload` repeats the current search or look-up, `searchNames` a search for a
- * name, and `askServer` repeats both without the index.
- */
-export function followIndex({ reader, map, selection }, { reload, searchNames, askServer }) {
+/** Passes the parts of the index to the map as they load. `repeat` repeats the current search or look-up, `searchNames` a search for a name. */
+export function followIndex({ reader, map, selection }, { repeat, searchNames }) {
   showOnMap("Loading the map…");
   reader.addEventListener("progress", ({ detail: { count, expected } }) => {
     showOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
@@ -37,7 +34,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     document.querySelector(".skip").hidden = !hasPositions;
     byId("examples").firstElementChild.hidden = !hasPositions;
     if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) byId("map").removeAttribute(name);
-    reload();
+    repeat();
   });
   reader.addEventListener("positions", ({ detail: { first, positions } }) => map.add(first, positions));
   reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
@@ -51,7 +48,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
   reader.addEventListener("located", () => {
     byId("map").dataset.state = "ready";
     if (performance.now() > slowAfter) notify("The map is loaded.");
-    if (map.finish() && !selection.record) reload();
+    if (map.finish() && !selection.record) repeat();
     else selection.zoom();
   });
   reader.addEventListener("terminated", ({ detail: { terminated } }) => {
@@ -59,7 +56,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     showAbout(reader.summary, terminated.reduce((sum, flag) => sum + flag, 0));
   });
   reader.addEventListener("whole", async () => {
-    await reload();
+    await repeat();
     byId("map").dataset.index = "whole";
     checkForUpdates({ usesIndex: true });
   });
@@ -81,6 +78,6 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
       byId("tools").hidden = byId("region-tools").hidden = true;
       server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
     }
-    askServer();
+    repeat();
   });
 }

@@ -52,7 +52,6 @@ export class RegionTools {
 
   /** Selects the region that a link asks for, or none; once the positions have loaded. */
   async want(text) {
-    if (text && text === this.#area) return;
     const box = this.#wanted = boxIn(text);
     if (!box) return;
     await this.#located;
