@@ -3,7 +3,7 @@
 import { make } from "./elements.js";
 import { followLinks, linkTo } from "./links.js";
 import { isAddress, mayBeName, symbolsOf } from "../search/parsing.js";
-import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "../search/results.js";
+import { countOf, degreesOf, groupOption, missOption, optionsOf } from "../search/results.js";
 import { announce, byId, showFailure, showState } from "./status.js";
 import * as texts from "../search/texts.js";
 
@@ -83,16 +83,13 @@ export class Listing {
     }
     // A suggestion that somebody chooses isn't what the link names.
     if (this.#page.reader.state !== "loading") this.entered = "";
-    const { uncovered, misses = [], around, similar = [] } = results;
-    const items = uncovered ? [] : [
-      ...misses.filter((miss) => miss.text.trim() !== around?.name).map(missOption),
-      ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
-    ];
+    const { uncovered, misses = [], around } = results;
+    const suggestions = misses.filter((miss) => miss.text.trim() !== around?.name).map(missOption);
+    const items = uncovered ? [] : [...suggestions, ...around ? [groupOption(around)] : []];
     this.#page.combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
-    const different = items.filter((item, index) => items.findIndex(({ postcode }) => postcode === item.postcode) === index);
     // The sentence always names the group, which the map highlights.
-    const groups = different.filter(({ range }) => range);
-    const suggested = [...different.filter(({ range }) => !range).slice(0, 3 - groups.length), ...groups];
+    const groups = items.filter(({ range }) => range);
+    const suggested = [...items.filter(({ range }) => !range).slice(0, 3 - groups.length), ...groups];
     const names = suggested.map(({ postcode }) => postcode).join(" or ");
     const lacksNames = this.#page.reader.isIncomplete || this.#page.reader.state === "broken";
     const isUnnamed = lacksNames && mayBeName(text) && !uncovered;
@@ -120,11 +117,7 @@ export class Listing {
     const ranges = around && !this.#page.map.lacksPositions([around]) ? [around] : [];
     this.#move(text, () => {
       this.#page.map.highlight(ranges, { name: around?.name });
-      if (ranges.length) {
-        this.#hasMoved = true;
-      } else {
-        this.#leaveResults();
-      }
+      if (ranges.length) this.#hasMoved = true; else this.#leaveResults();
     });
   }
 
@@ -191,53 +184,27 @@ export class Listing {
   }
 
   /** Highlights the results on the map, or the area or place that Enter opens. If none has a position, shows the whole map. */
-  async #highlight({ ranges = [], items = [], marks = [], point }, isCurrent) {
-    const { framing } = this.#page.map;
+  async #highlight({ ranges: listed = [], items = [], marks = [], point }, isCurrent) {
+    const { map, map: { framing }, selection } = this.#page;
     const named = point ? undefined : this.namedOption;
     // With a place, its outcode's postcodes are listed, too.
-    const option = named?.place || !ranges.length ? named : undefined;
-    if (option) {
-      const meant = await this.#onMap(option);
-      if (!isCurrent() || this.#page.selection.isPending || this.#page.selection.record) return;
-      if (meant.ranges || meant.position) {
-        this.#showMeant(option.postcode, meant.position ? { ...meant, ranges } : meant);
-        return;
-      }
-    }
-    if (point && !this.#page.selection.record) framing.showPositions([[point.easting, point.northing]], 2000);
-    if (!ranges.length && !point) {
-      this.#leaveResults();
-    } else {
-      this.#hasMoved = true;
-    }
-    if (!this.#page.map.lacksPositions(ranges)) {
-      const marked = point ? { name: degreesOf(point), point: [point.easting, point.northing] } : { name: items[0]?.postcode };
-      this.#page.map.highlight(ranges, { zooms: !this.#page.selection.record, names: marks, ...marked });
-      return;
-    }
-    this.#page.map.highlight([], { zooms: false });
-    if (!this.#page.selection.record) framing.showAll();
-  }
-
-  /** Returns what an option stands for on the map: {ranges}, or {position, box?}; neither if that can't be read. */
-  async #onMap({ range, code, place }) {
-    try {
-      if (range) return { ranges: [range] };
-      if (code) return { ranges: await this.#page.reader.request("ranges", { code }) };
-      return place && this.#page.reader.state === "whole" ? await this.#page.reader.request("place", { code: place }) ?? {} : {};
-    } catch {
-      // Enter reports the error.
-      return {};
-    }
-  }
-
-  /** Highlights the postcodes of an area or a place, {ranges}, and shows them or the place, {position, box?}. */
-  #showMeant(name, { ranges, position, box }) {
-    const { framing } = this.#page.map;
-    this.#hasMoved = true;
-    const isKnown = !this.#page.map.lacksPositions(ranges);
-    this.#page.map.highlight(isKnown ? ranges : [], { zooms: isKnown && !position, name, point: position });
-    if (position) framing.showPositions(box ? [position, box.slice(0, 2), box.slice(2)] : [position], box ? 200 : 500);
+    const option = named?.place || !listed.length ? named : undefined;
+    const { ranges = listed, position = point && [point.easting, point.northing], box } = option ? await this.#onMap(option) : {};
+    if (!isCurrent() || selection.isPending || selection.record) return;
+    if (ranges.length || position) this.#hasMoved = true; else this.#leaveResults();
+    const isKnown = !map.lacksPositions(ranges);
+    const name = point ? degreesOf(point) : (option ?? items[0])?.postcode;
+    map.highlight(isKnown ? ranges : [], { zooms: isKnown && !position, name, names: marks, point: position });
+    if (position) framing.showPositions(box ? [position, box.slice(0, 2), box.slice(2)] : [position], point ? 2000 : box ? 200 : 500);
     else if (!isKnown) framing.showAll();
+  }
+
+  /** Returns what an option stands for on the map: {ranges}, or {position, box?}; neither if that can't be read, which Enter reports. */
+  async #onMap({ range, code, place }) {
+    const { reader } = this.#page;
+    if (range) return { ranges: [range] };
+    const request = code ? reader.request("ranges", { code }).then((ranges) => ({ ranges }))
+      : place && reader.state === "whole" ? reader.request("place", { code: place }) : null;
+    return await request?.catch(() => null) ?? {};
   }
 }
