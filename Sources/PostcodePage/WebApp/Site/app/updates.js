@@ -37,10 +37,9 @@ function showNotice() {
   const text = isNewer ? "Newer data is available. " : failure;
   const newer = byId("newer");
   if (text === (newer.firstChild?.data ?? "")) return;
-  if (!text) { newer.replaceChildren(); return; }
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: isNewer ? "Reload" : "Try again" });
   button.addEventListener("click", () => location.reload());
-  newer.replaceChildren(text, button);
+  newer.replaceChildren(...text ? [text, button] : []);
 }
 
 serviceWorker?.addEventListener("message", ({ data }) => {

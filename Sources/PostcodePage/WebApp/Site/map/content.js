@@ -123,8 +123,8 @@ export class MapContent extends EventTarget {
     this.light(group && group.first === range.first && group.end === range.end ? group : null);
   }
 
-  /** Whether a position can be told apart from others: the map isn't too small, and there is some room around the dot. A finger needs more than a mouse. */
-  isDistinct(position, radius) { return this.framing.scale >= distinctScale && !this.store.hasOther(position, distinctPart * radius); }
+  /** Whether there is some room around a dot, so that it can be told apart from others. A finger needs more than a mouse. */
+  isDistinct(position, radius) { return !this.store.hasOther(position, distinctPart * radius); }
 
   /** Whether the scale is that of a county or the whole country, where dots stand for many postcodes. */
   get isCoarse() { return this.framing.scale < distinctScale; }
@@ -157,9 +157,6 @@ export class MapContent extends EventTarget {
 
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
   get dimsOthers() { return this.highlights.dimsOthers; }
-
-  /** Returns the ordinals of the postcodes in a box. */
-  ordinalsIn(box) { return this.store.within(box); }
 
   /** Orders postcodes at one position: those highlighted first, then live ones. */
   order(ordinal, other) {

@@ -11,13 +11,14 @@ export class DensityPicture {
 
   constructor(element) {
     this.#image = element.querySelector("#density");
-    const [west, south, east, north] = (this.#image?.dataset.box ?? "").split(" ").map(Number);
-    if (Number.isFinite(north) && west <= east && south <= north) this.box = { west, south, east, north };
+    if (!this.#image) return;
+    const [west, south, east, north] = this.#image.dataset.box.split(" ").map(Number);
+    this.box = { west, south, east, north };
   }
 
   /** Moves the picture to where a `View` shows its box. Hides it where single pixels of it would cover streets. */
   place(view) {
-    if (!this.#image || !this.box) return;
+    if (!this.#image) return;
     const [left, top, right, bottom] = [view.x(this.box.west), view.y(this.box.north), view.x(this.box.east), view.y(this.box.south)];
     const [width, height] = [right - left, bottom - top];
     Object.assign(this.#image.style, {

@@ -68,7 +68,7 @@ export class RegionTools {
   /** Selects a region. */
   async #select(exact, { savesAddress = true } = {}) {
     const box = Object.fromEntries(Object.entries(exact).map(([side, metres]) => [side, Math.round(metres)]));
-    const ordinals = this.#map.ordinalsIn(box);
+    const ordinals = this.#map.store.within(box);
     if (!ordinals.length) {
       this.#say("No postcodes there.");
       return;

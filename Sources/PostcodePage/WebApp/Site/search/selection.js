@@ -222,8 +222,8 @@ export class Selection extends EventTarget {
     if (awaitsIndex || record.summary || record.point && !isWhole) return;
     const mine = this.#number;
     try {
-      const nearest = await (isWhole && (record.point || record.place || record.ordinal !== undefined) ? this.#nearestInIndex(record)
-        : record.place ? server.nearestToPlace(record.place, nearestLimit) : server.nearest(record.postcode, nearestLimit));
+      const isInIndex = record.point || record.place || record.ordinal !== undefined;
+      const nearest = await (isWhole && isInIndex ? this.#nearestInIndex(record) : server.nearest(record, nearestLimit));
       if (mine !== this.#number) return;
       this.#near = nearest;
       this.#details.setNearest(nearest);

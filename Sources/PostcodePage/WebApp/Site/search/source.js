@@ -111,19 +111,17 @@ export const server = {
   /** Returns the record of the place with a code, or `null` if there is none. */
   place(code) { return this.query("place", { text: code }); },
 
-  /** Returns the live postcodes nearest to a place. */
-  async nearestToPlace(code, limit) {
-    return (await this.query("nearest-to-place", { text: code, limit })).map(withoutOrdinal);
-  },
-
   /** Returns the record of a whole postcode, or `null` if there is none. */
   async record(text) {
     const record = await this.query("find", { text });
     return record && { ...withoutOrdinal(record), isWhole: true };
   },
 
-  /** Returns the live postcodes nearest to another one. */
-  async nearest(text, limit) { return (await this.query("nearest", { text, limit })).map(withoutOrdinal); },
+  /** Returns the live postcodes nearest to a postcode or a place. */
+  async nearest({ place, postcode }, limit) {
+    const nearest = await this.query(place ? "nearest-to-place" : "nearest", { text: place ?? postcode, limit });
+    return nearest.map(withoutOrdinal);
+  },
 };
 
 function withoutOrdinal({ ordinal, ...result }) { return result; }
