@@ -198,16 +198,9 @@ function prepare(savesAddress = true) {
 }
 
 input.addEventListener("input", typed);
-input.addEventListener("blur", () => {
-  // Switching to another window leaves the focus in the field.
-  if (document.activeElement !== input) listing.hasLeftField = true;
-});
 byId("clear").addEventListener("click", clear);
 byId("retry").addEventListener("click", () => {
-  if (!selection.isPending) {
-    input.focus();
-    listing.hasLeftField = false;
-  }
+  if (!selection.isPending) input.focus();
   retry();
 });
 byId("search").addEventListener("submit", async (event) => {

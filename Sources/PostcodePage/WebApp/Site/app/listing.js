@@ -13,10 +13,8 @@ export class Listing {
   #hasMoved = false;
   /** Counts moves, to ignore late responses of earlier ones. */
   #moves = 0;
-  /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
+  /** Whether the user typed the text in the field. */
   isTyped = true;
-  /** Whether the focus has left the field since. Late results must not open the list then. */
-  hasLeftField = false;
   /** The text whose results are listed. */
   text = null;
   /** The name that Enter chooses: the text, or the postcode, outcode or sector in it; `null` for none. */
@@ -33,7 +31,6 @@ export class Listing {
   /** Starts another text, typed or from the address. */
   start({ isTyped }) {
     this.isTyped = isTyped;
-    this.hasLeftField = false;
     this.entered = "";
     this.text = null;
   }
@@ -68,6 +65,9 @@ export class Listing {
   /** Whether a text may be a name and the names haven't loaded. */
   awaitsNames(text) { return mayBeName(text) && !this.#page.reader.isNamed && this.#page.reader.state !== "broken"; }
 
+  /** Whether results open the list: not those of a text from the address, nor late ones if the focus has moved elsewhere. */
+  get #opens() { return this.isTyped && [document.body, byId("q")].includes(document.activeElement); }
+
   /** The server names its dataset, which the page doesn't know until the index opens. */
   #notCovered({ place, area, dataset = this.#page.reader.summary.dataset }) { return texts.uncovered(dataset, place, area); }
 
@@ -86,7 +86,7 @@ export class Listing {
     const { uncovered, misses = [], around } = results;
     const suggestions = misses.filter((miss) => miss.text.trim() !== around?.name).map(missOption);
     const items = uncovered ? [] : [...suggestions, ...around ? [groupOption(around)] : []];
-    this.#page.combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
+    this.#page.combobox.set(items, "", { opens: this.#opens });
     // The sentence always names the group, which the map highlights.
     const groups = items.filter(({ range }) => range);
     const suggested = [...items.filter(({ range }) => !range).slice(0, 3 - groups.length), ...groups];
@@ -136,7 +136,7 @@ export class Listing {
     this.#name = results.uncovered ? null : results.contained ?? text;
     // An area after a comma isn't part of the names.
     this.#page.combobox.set(items, results.point ? "" : (meant ?? text).split(",")[0],
-      { opens: isRepeated ? this.#page.combobox.isOpen : this.isTyped && !this.hasLeftField, keepsActive: isRepeated });
+      { opens: isRepeated ? this.#page.combobox.isOpen : this.#opens, keepsActive: isRepeated });
     const count = `${countOf(results)}${meant ? ` for ${meant}` : ""}`;
     const isCut = listed.length && results.count > listed.length;
     let sentence = `${isCut ? texts.firstListed(count, listed.length) : count}.`;
