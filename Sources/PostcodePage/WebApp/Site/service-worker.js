@@ -73,12 +73,9 @@ async function cachedParts() {
 }
 
 // The page sends "refresh" once it is loaded, so that updates don't compete with it for bandwidth, or "refresh page" if it
-// can't use the index. Requests of several pages are queued. Without the server, the caches stay as they are.
-let queue = Promise.resolve();
+// can't use the index. Without the server, the caches stay as they are.
 addEventListener("message", (event) => {
-  if (event.data !== "refresh" && event.data !== "refresh page") return;
-  queue = queue.then(() => refresh({ hasIndex: event.data === "refresh" })).catch(() => {});
-  event.waitUntil(queue);
+  if (["refresh", "refresh page"].includes(event.data)) event.waitUntil(refresh({ hasIndex: event.data === "refresh" }).catch(() => {}));
 });
 
 /** Updates the caches from the server. */

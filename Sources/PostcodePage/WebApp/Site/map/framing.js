@@ -69,15 +69,11 @@ export class Framing extends View {
   keepView() { this.isByHand = true; }
 
   /** Fits a box of metres into the visible part of the map. */
-  show(box) {
-    this.measure();
-    this.#fitIn(box, this.isAnimated, () => ({ room: this.#visibleBox }));
-  }
+  show(box) { this.#fitIn(box, () => ({ room: this.#visibleBox })); }
 
   showAll(isAnimated = this.isAnimated) {
     if (this.isHeld) return;
-    this.measure();
-    this.#fitIn(this.whole, isAnimated, () => ({ padding: 0.05, room: this.#covers.roomOf(this) }));
+    this.#fitIn(this.whole, () => ({ padding: 0.05, room: this.#covers.roomOf(this) }), isAnimated);
     this.isAll = true;
   }
 
@@ -91,11 +87,10 @@ export class Framing extends View {
   /** Zooms to some positions, with a margin in metres. */
   showPositions(positions, margin = 500) {
     if (!positions.length) return;
-    this.measure();
     const { west, south, east, north } = boxOf(positions);
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
     // Postcodes of a city centre may be close together.
-    this.#fitIn(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox, minimum: Math.min(3 * margin, 600) }));
+    this.#fitIn(box, () => ({ padding: 0.05, room: this.#visibleBox, minimum: Math.min(3 * margin, 600) }));
   }
 
   /** The point at the upper left corner: see `keepCorner`. */
@@ -144,7 +139,7 @@ export class Framing extends View {
       west: Math.min(box.west, middle - aside), east: Math.max(box.east, middle + aside),
       south: Math.min(box.south, height - above), north: Math.max(box.north, height + above),
     };
-    this.#fitIn(shown, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+    this.#fitIn(shown, () => ({ padding: 0.05, room: this.#visibleBox }));
     this.isByHand = true;
     this.dispatchEvent(new Event("chosen"));
   }
@@ -158,7 +153,8 @@ export class Framing extends View {
   }
 
   /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
-  #fitIn(box, isAnimated, roomOf) {
+  #fitIn(box, roomOf, isAnimated = this.isAnimated) {
+    this.measure();
     this.#refit = () => this.fit(box, false, roomOf());
     this.fit(box, isAnimated, roomOf());
   }

@@ -62,20 +62,17 @@ export class DotMap extends MapContent {
       },
     });
     this.colors = readColors();
-    this.#enlargement = enlargementOfText();
-    watchColors(() => this.#recolour());
+    watchColors(() => {
+      this.colors = readColors();
+      this.schedule();
+      this.dispatchEvent(new Event("recoloured"));
+    });
     // The height that a phone's keyboard leaves visible.
     globalThis.visualViewport?.addEventListener("resize", () => {
       document.documentElement.style.setProperty("--seen", `${visualViewport.height * visualViewport.scale}px`);
     });
     this.framing.resize();
     this.#listen();
-  }
-
-  #recolour() {
-    this.colors = readColors();
-    this.schedule();
-    this.dispatchEvent(new Event("recoloured"));
   }
 
   /** Returns the text of the label at a pixel of the map, or "". */
