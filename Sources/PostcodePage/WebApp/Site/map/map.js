@@ -54,7 +54,7 @@ export class DotMap extends MapContent {
         if (hasDots && this.isWhole && count === this.store.loaded) this.#density.remove();
         if (isWhole) {
           // The mark of the pointed-at postcode hides its label.
-          if (number >= this.#movedAt && !this.highlights.marks.some(({ kind }) => kind === "over")) this.#labels = labels;
+          if (number >= this.#movedAt && !this.marks.some(({ kind }) => kind === "over")) this.#labels = labels;
           element.dataset.labels = JSON.stringify(labels);
         }
         element.dataset.shown = isWhole && number === this.#number && !this.#isScheduled ? String(count) : "0";
@@ -134,7 +134,7 @@ export class DotMap extends MapContent {
     const coverage = this.store.coverage(this.framing, this.#input?.isDragging || isMoving);
     this.paint("show", [{
       number: ++this.#number,
-      view: { east, north, scale, width, height }, ratio, marks: this.highlights.marks, colors: this.colors,
+      view: { east, north, scale, width, height }, ratio, marks: this.marks, colors: this.colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
       style: styleOf(scale, coverage, this.colors, this.dimsOthers, this.classColors), level: groupLevelOf(scale), light: this.lit,
       covers: this.framing.covers, enlargement: this.#enlargement,
