@@ -81,9 +81,6 @@ export class DotMap extends MapContent {
     return label ? label[0] : "";
   }
 
-  /** The point [easting, northing] at the centre. */
-  get centre() { return [this.framing.east, this.framing.north]; }
-
   /** Lets a tool take over the gestures, or none: see `MapInput`. */
   useTool(tool) {
     this.#input.tool = tool;
@@ -105,8 +102,6 @@ export class DotMap extends MapContent {
     const [x, y] = this.selectedPixel ?? [];
     this.framing.zoom(factor, x, y, this.framing.isAnimated);
   }
-
-  get scale() { return this.framing.scale; }
 
   // Drawing.
 
@@ -203,6 +198,4 @@ export class DotMap extends MapContent {
 
   /** Converts a position to pixels of the map. */
   pixel([easting, northing]) { return [this.framing.x(easting), this.framing.y(northing)]; }
-
-  setOver(isOver) { this.element.classList.toggle("over", isOver); }
 }

@@ -44,7 +44,7 @@ export class RegionTools {
     // When the map moves, messages go away, and a corner set with Enter stays where it is.
     map.addEventListener("moved", () => {
       if (!this.#active && !byId("tool-hint").hidden) this.#say("");
-      if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, map.centre]));
+      if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, [map.framing.east, map.framing.north]]));
     });
     selection.addEventListener("selected", ({ detail: { record } }) => { if (!record.region) this.#clear(); });
     selection.addEventListener("cleared", () => this.#clear());

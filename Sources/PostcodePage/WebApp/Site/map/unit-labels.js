@@ -19,14 +19,14 @@ export class UnitLabels {
     this.#reader = reader;
     const wait = () => {
       clearTimeout(this.#timer);
-      if (levelOf(map.scale) >= levels.sector) this.#timer = setTimeout(() => this.#read(), rest);
+      if (levelOf(map.framing.scale) >= levels.sector) this.#timer = setTimeout(() => this.#read(), rest);
     };
     for (const change of ["moved", "resized", "highlighted", "recoloured"]) map.addEventListener(change, wait);
     reader.addEventListener("located", wait);
   }
 
   async #read() {
-    const most = levelOf(this.#map.scale) === levels.unit ? limit : few;
+    const most = levelOf(this.#map.framing.scale) === levels.unit ? limit : few;
     const inView = this.#map.ordinalsInView(most, margin) ?? [];
     // Postcodes at one position share the label of the first in their order.
     const places = new Map();

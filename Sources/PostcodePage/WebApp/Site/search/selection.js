@@ -125,32 +125,27 @@ export class Selection extends EventTarget {
 
   /** Selects the record that `request` returns. Returns `false` if there is none; `true` also if it failed or another selection superseded it. */
   async #select(postcode, text, options, request) {
-    const record = await this.#load(postcode, options.savesAddress ?? true, () => this.#select(postcode, text, options, request), request);
-    if (record) {
-      this.#request = request;
-      await this.#show(record, text, options);
-    } else if (record === null) this.#retry = null;
-    return record !== null;
-  }
-
-  /** Returns a record, `null` if there is none, or `undefined` if the request failed or another selection superseded it. */
-  async #load(postcode, isByUser, retry, request) {
     const mine = ++this.#number;
     const isCurrent = () => mine === this.#number;
-    this.#retry = retry;
-    this.#isByUser = isByUser;
+    this.#retry = () => this.#select(postcode, text, options, request);
+    this.#isByUser = options.savesAddress ?? true;
     // The index responds at once.
     if (!this.#reader.isOpen) this.#emit("waiting", { postcode, isLong: false });
     const timer = setTimeout(() => { if (isCurrent()) this.#emit("waiting", { postcode, isLong: true }); }, stalledAfter);
+    let record;
     try {
-      const record = await request();
-      return isCurrent() ? record ?? null : undefined;
+      record = await request();
     } catch (error) {
       if (isCurrent()) this.#emit("failed", { postcode, reason: error.message });
-      return undefined;
+      return true;
     } finally {
       clearTimeout(timer);
     }
+    if (!isCurrent()) return true;
+    if (!record) { this.#retry = null; return false; }
+    this.#request = request;
+    await this.#show(record, text, options);
+    return true;
   }
 
   /** Returns after the neighbours have been shown, too. */
