@@ -27,11 +27,11 @@ const map = new DotMap(byId("map"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
 const search = new Search(reader, (result) => listing.show(result));
-const listing = new Listing({ combobox, reader, map, selection, search, showEntered, leaveMap });
+const pages = new PageHistory(perform);
+const listing = new Listing({ combobox, reader, map, selection, search, pages, showEntered, saveView });
 const { framing } = map;
 framing.cover = byId("options");
 new UnitLabels(map, reader);
-const pages = new PageHistory(perform);
 const colouring = new Colouring({ map, reader, select: byId("colour"), legend: byId("legend") });
 const regions = new RegionTools({ map, reader, selection });
 const panel = new RecordPanel({ details, selection, listing, combobox, search, map, pages, fill, prepare, runSearch, saveView, reportDamage });
@@ -97,24 +97,12 @@ function openList() {
   combobox.open();
 }
 
-/** Returns to the view before a text that the map can't show, if its results have moved the map. A link to the text shows that view. */
-function leaveMap(hasMoved) {
-  if (selection.record) return;
-  const { before } = pages.state;
-  if (hasMoved && !framing.isByHand) { if (before && !before.isAll) framing.hold(before); else framing.showAll(); }
-  // While the index loads, its results are still to come. A link without a view shows all postcodes.
-  if (reader.state === "loading" || framing.isAll || framing.isRestored) return;
-  framing.keepView();
-  saveView();
-}
-
 /** Reports what the page couldn't do with a link, once all names have loaded: the search that they repeat would replace the message. */
 function reportDamage() {
   if (!reader.isNamed && reader.state !== "broken") return;
   const { kind } = byId("state").dataset;
   const { damaged, fault } = pages.state;
-  if (damaged.length) showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
-  else if (fault && kind === "none") showFailure("Nothing found, and ignored part of the link", fault, false);
+  if (damaged.length) showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read`, false);
   else if (fault && kind === "idle") showFailure("Couldn't colour the map", fault, false);
 }
 

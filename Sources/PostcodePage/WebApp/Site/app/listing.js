@@ -22,10 +22,7 @@ export class Listing {
   /** The text to open once its results or the names have loaded. */
   entered = "";
 
-  /**
-   * `page` has the parts of the page, and functions of app.js: `showEntered()` is called when the results of the text that Enter or a link has
-   * asked for are listed, `leaveMap(hasMoved)` when the map can't show a text, with whether results have moved it since the search began.
-   */
+  /** `page` has the parts and functions of app.js. The list calls `showEntered` when the results that Enter or a link has asked for are listed. */
   constructor(page) { this.#page = page; }
 
   /** Starts another text, typed or from the address. */
@@ -177,10 +174,18 @@ export class Listing {
     return Boolean(option);
   }
 
-  /** Returns from the postcodes with which a name begins to the view before them. */
+  /** Returns to the view before a text that the map can't show, if its results have moved the map. A link to the text shows that view. */
   #leaveResults() {
-    this.#page.leaveMap(this.#hasMoved);
+    const { map: { framing }, pages, reader, saveView, selection } = this.#page;
+    const hasMoved = this.#hasMoved;
     this.#hasMoved = false;
+    if (selection.record) return;
+    const { before } = pages.state;
+    if (hasMoved && !framing.isByHand) { if (before && !before.isAll) framing.hold(before); else framing.showAll(); }
+    // While the index loads, its results are still to come. A link without a view shows all postcodes.
+    if (reader.state === "loading" || framing.isAll || framing.isRestored) return;
+    framing.keepView();
+    saveView();
   }
 
   /** Highlights the results on the map, or the area or place that Enter opens. If none has a position, shows the whole map. */
