@@ -1,7 +1,6 @@
 // The list of results below the field, the sentence about them, and their dots on the map.
 
-import { make } from "./elements.js";
-import { followLinks, linkTo } from "./links.js";
+import { followLinks, linkTo, make } from "./elements.js";
 import { isAddress, mayBeName, symbolsOf } from "../search/parsing.js";
 import { countOf, degreesOf, groupOption, missOption, optionsOf } from "../search/results.js";
 import { announce, byId, showFailure, showState } from "./status.js";

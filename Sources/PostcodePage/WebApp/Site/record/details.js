@@ -1,7 +1,6 @@
 // The panel of the selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
-import { breakable, make } from "../app/elements.js";
-import { followLinks } from "../app/links.js";
+import { breakable, followLinks, make } from "../app/elements.js";
 import { byId } from "../app/status.js";
 import { makeSummaryView, postcodeItem } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";

@@ -1,9 +1,8 @@
 // The summary of an area, outcode or sector in the panel of the selected postcode.
 
 import { csvOf, saveFile } from "./csv.js";
-import { make } from "../app/elements.js";
+import { followLinks, linkTo, make } from "../app/elements.js";
 import { distanceText, isCode, terminationOf, titleOf } from "./fields.js";
-import { followLinks, linkTo } from "../app/links.js";
 import { grouped, plural } from "../app/status.js";
 
 /** The number of areas that a list shows at first: all sectors of an outcode. */

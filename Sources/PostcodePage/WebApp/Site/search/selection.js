@@ -5,7 +5,7 @@ import { written } from "../app/address.js";
 import { distinctScale } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
 import { pointIn } from "./points.js";
-import { pointRecord, summaryRecord } from "./selected-records.js";
+import { pointRecord, summaryRecord } from "./results.js";
 import { countOfPostcodes } from "../app/status.js";
 
 const nearestLimit = 8;
