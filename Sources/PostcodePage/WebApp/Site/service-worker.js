@@ -7,7 +7,7 @@
 // - If the server no longer has the page (404 or 410), the caches are deleted and the service worker unregisters.
 // - Requests with `cache: "reload"` bypass the cache; the page sends them when cached content turns out to be invalid.
 
-// tools/support/embed-page inserts the checksum of the page's files, the version of the index format that the page reads, and
+// tools/support/embed-page inserts the checksum of the page's files, the version of the format in the header of an index, and
 // the files to cache with their checksums, which are also their ETags.
 const version = "VERSION";
 const format = "FORMAT";
@@ -124,7 +124,7 @@ async function refreshIndex() {
   }
   // Download both parts before replacing either.
   const bodies = await Promise.all(responses.map((response) => response.arrayBuffer()));
-  if (!isReadable(bodies[0])) return;
+  if (new DataView(bodies[0]).getUint16(8, true) !== format) return;
   try {
     const cache = await caches.open(indexCache);
     for (const [index, path] of parts.entries()) {
@@ -137,6 +137,3 @@ async function refreshIndex() {
   // Pages with an older index open offer to reload.
   for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ kind: "index", tag });
 }
-
-/** Whether the header of an index has the version of the format that the page reads. */
-const isReadable = (map) => map.byteLength > 32 && new DataView(map).getUint16(8, true) === format;

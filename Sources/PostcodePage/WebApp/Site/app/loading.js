@@ -2,7 +2,7 @@
 
 import { server } from "../search/source.js";
 import { countOfPostcodes, notify, byId, showOnMap } from "./status.js";
-import { checkForUpdates, indexOpened, restFailed } from "./updates.js";
+import { checkForUpdates, showNotice } from "./updates.js";
 
 /** If loading takes longer than this, in milliseconds, the page announces its end to screen readers. */
 const slowAfter = 3000;
@@ -27,7 +27,7 @@ export function followIndex({ reader, map, selection }, { repeat, searchNames })
   });
   reader.addEventListener("opened", ({ detail: { summary, summary: { hasPositions }, tag } }) => {
     showAbout(summary);
-    indexOpened(tag);
+    showNotice({ openTag: tag });
     showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
     // Nothing can be moved or selected on an empty map.
     document.querySelector(".map-buttons").hidden = byId("tools").hidden = byId("region-tools").hidden = !hasPositions;
@@ -62,7 +62,7 @@ export function followIndex({ reader, map, selection }, { repeat, searchNames })
   });
   reader.addEventListener("incomplete", ({ detail: { reason } }) => {
     byId("map").dataset.index = "incomplete";
-    restFailed(reason);
+    showNotice({ failure: reason });
     checkForUpdates({ usesIndex: false });
     searchNames();
     if (selection.record) selection.reload();

@@ -1,5 +1,4 @@
-// The density picture, which the server puts into the page if its index has positions. The page shows it under the dots until they
-// are drawn.
+// The density picture, which the server puts into the page if its index has positions. The page shows it under the dots until they are drawn.
 
 /** The largest size at which the picture is shown, in areas of the map. */
 const largest = 16;

@@ -13,10 +13,9 @@ import { enlargementOfText, readColors, styleOf, watchColors } from "./styles.js
 const pause = 150;
 
 /**
- * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
- * them; "moved" when the view changes, "resized", "recoloured", "highlighted" when other postcodes are; "rested"
- * when it has changed; "stepped" when a click starts to zoom in; "all" when a key asks for
- * all postcodes; "leave"; "failed" with {reason}.
+ * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused them; "moved" when
+ * the view changes, "resized", "recoloured", "highlighted" when other postcodes are; "rested" when it has changed; "stepped" when a click starts
+ * to zoom in; "all" when a key asks for all postcodes; "leave"; "failed" with {reason}.
  */
 export class DotMap extends MapContent {
   #density;

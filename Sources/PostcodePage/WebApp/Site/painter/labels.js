@@ -1,6 +1,5 @@
-// The labels of the map. Which ones are shown depends on the scale only, not on the part of the country in view, so that they
-// don't come and go while the map moves. Scales are grouped into steps; a step shows what doesn't overlap at its smallest and
-// its largest scale.
+// The labels of the map. Which ones are shown depends on the scale only, not on the part of the country in view, so that they don't come and go
+// while the map moves. Scales are grouped into steps; a step shows what doesn't overlap at its smallest and its largest scale.
 
 import { missing } from "./position-chunks.js";
 

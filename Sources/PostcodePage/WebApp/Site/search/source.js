@@ -6,6 +6,8 @@ import { pointIn } from "./points.js";
 
 const stalledAfter = 1500;
 const timeoutAfter = 15000;
+/** How long typing must pause before the server is asked, and before the map moves, in milliseconds. */
+const [debounce, pause] = [150, 250];
 
 /** The index in its worker. */
 export class IndexReader extends EventTarget {
@@ -139,9 +141,6 @@ export class Search {
   #show;
   #current = null;
   #timers = [];
-  debounce = 150;
-  /** How long typing must pause before the map moves, in milliseconds. */
-  pause = 250;
 
   constructor(reader, show) {
     this.#reader = reader;
@@ -156,7 +155,7 @@ export class Search {
   }
 
   /** Acts once typing pauses, unless the search is cancelled or another one begins. */
-  later(act) { this.#timers.push(setTimeout(act, this.pause)); }
+  later(act) { this.#timers.push(setTimeout(act, pause)); }
 
   async run(text, limit) {
     this.cancel();
@@ -173,7 +172,7 @@ export class Search {
           if (this.#reader.state === "broken") { this.cancel(); this.#show({ kind: "none", text, results: {} }); }
           return;
         }
-        await new Promise((resolve) => after(this.debounce, resolve));
+        await new Promise((resolve) => after(debounce, resolve));
       }
       const results = this.#reader.isOpen
         ? await this.#reader.request("search", { text, limit })
