@@ -247,7 +247,7 @@ combobox.addEventListener("choose", ({ detail }) => {
 });
 combobox.addEventListener("activate", ({ detail }) => {
   map.lightRange(detail?.range ?? null);
-  const position = detail?.ordinal === undefined ? null : map.position(detail.ordinal);
+  const position = detail?.ordinal === undefined ? null : map.store.position(detail.ordinal);
   pointing.set(position ? { position, postcode: detail.postcode } : null);
 });
 

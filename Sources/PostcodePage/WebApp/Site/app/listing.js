@@ -3,7 +3,7 @@
 import { followLinks, linkTo, make } from "./elements.js";
 import { isAddress, mayBeName, symbolsOf } from "../search/parsing.js";
 import { countOf, degreesOf, groupOption, missOption, optionsOf } from "../search/results.js";
-import { announce, byId, showFailure, showState } from "./status.js";
+import { announce, byId, say, showFailure, showState } from "./status.js";
 import * as texts from "../search/texts.js";
 
 export class Listing {
@@ -36,8 +36,7 @@ export class Listing {
     switch (kind) {
       case "idle":
         this.#page.combobox.set([], "");
-        showState("idle", "");
-        announce("");
+        say("idle", "");
         this.#hasMoved = false;
         this.#move(text, () => this.#page.map.highlight([], { zooms: false }));
         break;
@@ -96,8 +95,7 @@ export class Listing {
       : uncovered ? `${this.#notCovered(uncovered)} ${texts.anotherArea}`
       : results.point === null ? texts.outsideMap(typed)
       : `${!names && isAddress(typed) ? texts.noStreets : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
-    showState("none", sentence);
-    announce(sentence);
+    say("none", sentence);
     const end = `${names}?`;
     if (names && sentence.endsWith(end)) {
       const links = suggested.map((item) => {

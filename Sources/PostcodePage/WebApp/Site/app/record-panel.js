@@ -2,7 +2,7 @@
 
 import { positionOf, summaryOf, terminationOf } from "../record/fields.js";
 import * as texts from "../search/texts.js";
-import { announce, byId, isTouch, notify, showFailure, showState } from "./status.js";
+import { announce, byId, isTouch, notify, say, showFailure, showState } from "./status.js";
 
 /** The height in pixels of the part of the panel that must be in view after a selection. */
 const leastTitle = 90;
@@ -23,11 +23,7 @@ export class RecordPanel {
     });
     selection.addEventListener("selected", ({ detail }) => this.#show(detail));
     selection.addEventListener("completed", ({ detail: { record } }) => this.#announce(record));
-    selection.addEventListener("missing", ({ detail: { postcode } }) => {
-      const sentence = `The server doesn't have ${postcode}.`;
-      showState("none", sentence);
-      announce(sentence);
-    });
+    selection.addEventListener("missing", ({ detail: { postcode } }) => say("none", `The server doesn't have ${postcode}.`));
     selection.addEventListener("failed", ({ detail: { postcode, reason } }) => showFailure(`Couldn't load ${postcode}`, reason));
     // Before a link in the panel is followed or copied.
     byId("details").addEventListener("click", ({ target, currentTarget }) => {

@@ -106,8 +106,6 @@ export class MapContent extends EventTarget {
   /** Returns the number of terminated postcodes in a range of ordinals, as far as the index has loaded. */
   terminatedIn(first, end) { return this.store.terminated?.subarray(first, end).reduce((sum, value) => sum + value, 0) ?? 0; }
 
-  position(ordinal) { return this.store.position(ordinal); }
-
   /** Returns the group that the map outlines at its scale and that has the postcode nearest to a point, if any. */
   groupNear(easting, northing, radius) {
     const nearest = this.groups && this.store.nearest(easting, northing, radius);
@@ -193,7 +191,7 @@ export class MapContent extends EventTarget {
     if (isOther) this.paint("setRanges", [Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     const box = zooms && this.store.mainBox(ranges);
     if (box) this.framing.show(box);
-    const position = point ?? (this.highlightedCount === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null);
+    const position = point ?? (this.highlightedCount === 1 && name ? this.store.position(ranges.find(({ first, end }) => end > first).first) : null);
     this.#only = position && { position, text: name, kind: "selected" };
     this.schedule();
     this.element.dataset.highlighted = String(this.highlightedCount);
