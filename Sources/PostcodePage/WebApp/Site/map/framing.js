@@ -7,10 +7,6 @@ import { View } from "./view.js";
 /** The room around a postcode that somebody picked, in pixels. */
 const pickRoom = 40;
 
-/** Whether two views {east, north, scale} are the same, but for rounding. */
-const isSamePlace = (view, other) =>
-  ["east", "north", "scale"].every((name) => Math.abs(view?.[name] - other?.[name]) <= 1e-9 * Math.abs(view?.[name]));
-
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Events: "resized", and "chosen" when the current view becomes the user's without a movement. */
@@ -117,15 +113,11 @@ export class Framing extends View {
     const [x, y] = [(position[0] - east) * scale + this.width / 2, (north - position[1]) * scale + this.height / 2];
     const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
     const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
-    this.#choose({ east: east + aside / scale, north: north - down / scale, scale });
-    return true;
-  }
-
-  /** Moves to a view that counts as the user's. */
-  #choose(view) {
     this.isByHand = true;
-    if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
-    else this.go(view, this.isAnimated);
+    // Less than half a pixel would be no movement, after which the map rests.
+    if (Math.hypot(aside, down) < 0.5) this.dispatchEvent(new Event("chosen"));
+    else this.go({ east: east + aside / scale, north: north - down / scale, scale }, this.isAnimated);
+    return true;
   }
 
   /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
