@@ -50,11 +50,9 @@ function search(typed, limit) {
     results.groups = listed;
     // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
     if (listed[0].level === 0) results.items = [];
-    const centres = groups[listed[0].level].easts && listed;
-    results.marks = (results.ranges ?? []).length > 1 && centres ? results.ranges.flatMap(({ text: name }) => {
-      const group = listed.find((other) => other.name === name);
-      return group ? [{ text: name, position: [groups[group.level].easts[group.number], groups[group.level].norths[group.number]] }] : [];
-    }) : [];
+    const hasMarks = groups[0].easts && results.ranges?.length > 1;
+    results.marks = listed.filter(({ name }) => hasMarks && results.ranges.some(({ text: begun }) => begun === name))
+      .map(({ name, level, number }) => ({ text: name, position: [groups[level].easts[number], groups[level].norths[number]] }));
   }
   // Some of the names would give the wrong first result.
   const named = areNamed ? areasOf(text, areas) : [];

@@ -76,8 +76,7 @@ export class DotMap extends MapContent {
 
   /** Returns the text of the label at a pixel of the map, or "". */
   labelAt(x, y) {
-    const label = this.#labels.find(([, left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height);
-    return label ? label[0] : "";
+    return this.#labels.find(([, left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height)?.[0] ?? "";
   }
 
   /** Lets a tool take over the gestures, or none: see `MapInput`. */
@@ -104,8 +103,6 @@ export class DotMap extends MapContent {
 
   // Drawing.
 
-  get #ratio() { return Math.min(devicePixelRatio || 1, 3); }
-
   schedule() {
     this.element.dataset.moving = String(this.framing.isMoving);
     this.element.dataset.shown = "0";
@@ -120,7 +117,7 @@ export class DotMap extends MapContent {
 
   #show() {
     const { east, north, scale, width, height, isMoving } = this.framing;
-    const ratio = this.#ratio;
+    const ratio = Math.min(devicePixelRatio || 1, 3);
     this.element.dataset.shown = "0";
     // Before the elements above the map are known, the picture would move twice.
     if (this.framing.covers.length) this.#density.place(this.framing);
