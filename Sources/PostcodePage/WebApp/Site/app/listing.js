@@ -91,10 +91,12 @@ export class Listing {
     // Leave out the advice if the text is long.
     const advice = !this.#page.reader.isOpen || text.length >= 100 ? "" : byId("q").dataset.advice;
     const typed = results.contained ?? text.trim();
+    const nothing = !names && isAddress(typed) ? texts.noStreets
+      : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase());
     const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
       : uncovered ? `${this.#notCovered(uncovered)} ${texts.anotherArea}`
       : results.point === null ? texts.outsideMap(typed)
-      : `${!names && isAddress(typed) ? texts.noStreets : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
+      : `${nothing} ${names ? texts.didYouMean(names) : advice}`.trim();
     say("none", sentence);
     const end = `${names}?`;
     if (names && sentence.endsWith(end)) {
@@ -106,7 +108,9 @@ export class Listing {
       byId("state-text").replaceChildren(sentence.slice(0, -end.length), ...links.flatMap((link, index) => [index ? " or " : "", link]), "?");
     }
     // The search page knows all names and positions.
-    if (lacksNames && !uncovered && text.trim()) byId("state-text").append(" ", make("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
+    if (lacksNames && !uncovered && text.trim()) {
+      byId("state-text").append(" ", make("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
+    }
     // An unknown postcode zooms to its group instead of returning to the view before.
     const ranges = around && !this.#page.map.lacksPositions([around]) ? [around] : [];
     this.#move(text, () => {

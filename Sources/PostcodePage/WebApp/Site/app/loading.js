@@ -33,7 +33,8 @@ export function followIndex({ reader, map, selection }, { repeat, searchNames })
     document.querySelector(".map-buttons").hidden = byId("tools").hidden = byId("region-tools").hidden = !hasPositions;
     document.querySelector(".skip").hidden = !hasPositions;
     byId("examples").firstElementChild.hidden = !hasPositions;
-    if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) byId("map").removeAttribute(name);
+    const attributes = hasPositions ? [] : ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"];
+    for (const name of attributes) byId("map").removeAttribute(name);
     repeat();
   });
   reader.addEventListener("positions", ({ detail: { first, positions } }) => map.add(first, positions));

@@ -3,7 +3,9 @@
 import { areNamed, areas } from "./area-names.js";
 import { classesBy } from "./classes.js";
 import { core, groups, put, read, result } from "./core.js";
-import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, uncovered, uncoveredNamed } from "../search/finding.js";
+import {
+  areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, uncovered, uncoveredNamed,
+} from "../search/finding.js";
 import { postcodesIn, tidied } from "../search/parsing.js";
 import { isOnMap, pointIn } from "../search/points.js";
 import { groupNamed } from "../search/groups.js";

@@ -88,7 +88,7 @@ export class MapContent extends EventTarget {
     this.schedule();
   }
 
-  /** The colours of dots {live, terminated}, lists of #rrggbb from few to many postcodes on a pixel, or `null` if they show classes or highlights instead. */
+  /** The colours of dots {live, terminated}, lists of #rrggbb from few to many postcodes on a pixel; `null` while they show something else. */
   get dotColors() { return this.classColors || this.dimsOthers ? null : dotColorsOf(this.colors); }
 
   /** The colours of the classes, as #rrggbb, the first for postcodes without a value; `null` without classes. */
@@ -135,7 +135,7 @@ export class MapContent extends EventTarget {
   /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
   ordinalsInView(limit, margin) { return this.store.within(this.framing.box(margin), limit); }
 
-  /** Counts postcodes by their values, below `length`, in the view where the current movement ends; while others are dimmed, only those highlighted. */
+  /** Counts postcodes by their values, below `length`, in the view where the movement ends; while others are dimmed, only those highlighted. */
   countsInView(values, length) {
     return this.store.countsIn(this.framing.box(0, this.framing.place), values, length, this.dimsOthers ? this.highlighted : null);
   }

@@ -1,6 +1,6 @@
 // The connection of the map to its painter.
 
-/** Starts the painter in a worker. Calls `painted` after each frame, and `failed` with a reason. Returns a function that calls a method of the painter. */
+/** Starts the painter in a worker. Calls `painted` after each frame, `failed` with a reason. Returns a function that calls its methods. */
 export function makePainter(canvases, { painted, failed }) {
   const worker = new Worker("/page/painter/worker.js", { type: "module", name: "painter" });
   let hasPainted = false;

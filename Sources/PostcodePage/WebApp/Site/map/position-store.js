@@ -159,8 +159,8 @@ export class PositionStore {
   }
 
   /**
-   * Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count, or some are missing. While the view
-   * moves, `keepsLast` returns the last estimate, unless the scale has changed by a fifth since.
+   * Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count, or some are missing.
+   * While the view moves, `keepsLast` returns the last estimate, unless the scale has changed by a fifth since.
    */
   coverage(view, keepsLast = false) {
     const isSimilar = Math.abs(Math.log2(view.scale / this.#coverage?.scale)) < 0.25;

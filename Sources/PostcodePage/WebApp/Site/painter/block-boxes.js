@@ -61,7 +61,9 @@ export class BlockBoxes {
     const [length, pieces] = [this.#length, []];
     for (const { first, end } of ranges) {
       const last = Math.min(end, this.#positions.length / 2);
-      for (let block = Math.floor(first / length); block * length < last; block++) pieces.push([Math.max(first, block * length), Math.min(last, (block + 1) * length)]);
+      for (let block = Math.floor(first / length); block * length < last; block++) {
+        pieces.push([Math.max(first, block * length), Math.min(last, (block + 1) * length)]);
+      }
     }
     return pieces;
   }

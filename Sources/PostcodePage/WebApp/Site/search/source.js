@@ -179,7 +179,8 @@ export class Search {
         : await server.complete(text, limit, attempt);
       if (!isCurrent()) return;
       this.cancel();
-      this.#show({ kind: results.count || results.places || results.areas || results.postcodeAreas || results.point ? "results" : "none", text, results });
+      const hasResults = results.count || results.places || results.areas || results.postcodeAreas || results.point;
+      this.#show({ kind: hasResults ? "results" : "none", text, results });
     } catch (error) {
       if (!isCurrent()) return;
       this.cancel();
