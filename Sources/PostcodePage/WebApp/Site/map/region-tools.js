@@ -2,13 +2,31 @@
 
 import { opensLegends } from "./covers.js";
 import { boxIn, boxOf, rangesOf, textOfBox } from "./geometry.js";
-import { makeOverlay } from "./overlay.js";
 import { notify, byId } from "../app/status.js";
 
 const hintOf = (tool) => ({
   rectangle: ["Drag a rectangle to select the postcodes in it.", "Enter makes the centre of the map a corner."],
   nearest: ["Choose a point to see the nearest postcodes.", "Enter takes the centre of the map."],
 }[tool].slice(0, matchMedia("(pointer: coarse)").matches ? 1 : 2).join(" "));
+
+/** The namespace of SVG, as the page's icons have it. */
+const svg = document.querySelector("svg").namespaceURI;
+
+/** Returns a function that shows a box by name in an element above the map, or removes it with `null`. */
+function makeOverlay(map, element) {
+  const boxes = {};
+  const draw = () => element.replaceChildren(...Object.entries(boxes).filter(([, box]) => box).map(([name, { west, south, east, north }]) => {
+    const [[x, y], [right, bottom]] = [[west, north], [east, south]].map((point) => map.pixel(point));
+    const rectangle = document.createElementNS(svg, "rect");
+    for (const [key, value] of Object.entries({ x, y, width: right - x, height: bottom - y, class: name })) rectangle.setAttribute(key, value);
+    return rectangle;
+  }));
+  for (const name of ["moved", "resized"]) map.addEventListener(name, draw);
+  return (name, box) => {
+    boxes[name] = box;
+    draw();
+  };
+}
 
 export class RegionTools {
   #map;
