@@ -59,7 +59,7 @@ test("a typed text is one entry, and the record that it names replaces it", () =
   assert.deepEqual(page.hashes, ["", "#WA1", "#WA1-2AB"]);
   page.go(-1);
   assert.deepEqual([page.state.text, page.state.kind], ["WA1", "selection"]);
-  assert.deepEqual(page.performed, [{ kind: "open", isLink: false }]);
+  assert.deepEqual(page.performed, [{ kind: "open" }]);
 });
 
 test("the record of a completed name replaces its text", () => {
@@ -159,7 +159,7 @@ test("Back to the same record with another colour or view leaves it open", () =>
   assert.deepEqual(page.performed, [{ kind: "return", view: null, place: null }]);
   assert.deepEqual([page.state.colour, page.state.title], ["", "WA1"]);
   page.go(1, false);
-  assert.deepEqual(page.performed, [{ kind: "open", isLink: false }]);
+  assert.deepEqual(page.performed, [{ kind: "open" }]);
 });
 
 test("what can't be read is dropped from the address and remembered until the next text", () => {
@@ -167,7 +167,7 @@ test("what can't be read is dropped from the address and remembered until the ne
   page.entries.push({ hash: "#WA1@foo;color=ward", entry: null });
   page.go(1);
   assert.deepEqual([page.state.damaged, page.hashes[1]], [["foo", "color=ward"], "#WA1"]);
-  assert.deepEqual(page.performed, [{ kind: "open", isLink: true }]);
+  assert.deepEqual(page.performed, [{ kind: "open" }]);
   page.handle({ kind: "faulted", reason: "no column" });
   assert.equal(page.state.fault, "no column");
   page.type("x");

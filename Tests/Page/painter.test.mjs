@@ -74,8 +74,8 @@ test("labels stay while the map moves, and heavier ones take precedence", () => 
   assert.ok(shown(here).length < 100);
 });
 
-test("a single spot has its label beside it", () => {
-  const labels = labelsWith({ sector: setOf(["SW1A 0"], [[530268, 179545]], { weights: [3], isSpot: [1] }) });
+test("a postcode has its label beside its dot", () => {
+  const labels = labelsWith({ unit: setOf(["SW1A 0AA"], [[530268, 179545]], { ranks: [3], isFew: true }) });
   const [{ right, down, width }] = labels.inView(view(530268, 179545, 0.2), 1);
   assert.ok(right - width / 2 > 0 && down === 0, `${right}, ${down}`);
 });

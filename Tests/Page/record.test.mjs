@@ -63,7 +63,8 @@ test("downloads have the columns of the index, also those without a value", () =
     { postcode: "AB1 1AA", fields: [{ name: "grid", value: "400000, 300000" }, { name: "degrees", value: "52.5, -2" }, named("district", "E07000001", "One, \"two\"\nthree")] },
     { postcode: "AB1 1AB", fields: [{ name: "terminated", value: 200611 }] },
   ];
-  assert.equal(csvOf(records, { columns, kinds: ["grid", "degrees"] }), "postcode,easting,northing,latitude,longitude,terminated,district,district_name\r\n"
+  assert.equal(csvOf(records, columns), "postcode,easting,northing,latitude,longitude,terminated,district,district_name\r\n"
     + "AB1 1AA,400000,300000,52.5,-2,,E07000001,\"One, \"\"two\"\"\nthree\"\r\n" + "AB1 1AB,,,,,200611,,\r\n");
-  assert.equal(csvOf([], { columns: [], kinds: ["irish_grid"] }), "postcode,irish_easting,irish_northing\r\n");
+  assert.equal(csvOf([{ postcode: "BT1 1AA", fields: [{ name: "irish_grid", value: "333000, 374000" }] }], []),
+    "postcode,irish_easting,irish_northing\r\nBT1 1AA,333000,374000\r\n");
 });

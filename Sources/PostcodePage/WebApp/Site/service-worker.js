@@ -1,23 +1,19 @@
 // Caches the page and the index, so that both work offline.
 //
-// Update policy:
-// - The page's files are cached together. A new version of any file changes the version below, and so this file. The new
-//   service worker fetches all files before it takes over.
-// - The two parts of the index are cached together, under a name with the format's version, so a page never gets an index
-//   that it can't read.
+// - A change of any of the page's files changes the version below, and so this file. The new service worker fetches all files
+//   before it takes over.
 // - Cached content is served at once. In the background the ETags are compared with the server's, and newer content is used
 //   at the next load.
 // - If the server no longer has the page (404 or 410), the caches are deleted and the service worker unregisters.
 // - Requests with `cache: "reload"` bypass the cache; the page sends them when cached content turns out to be invalid.
 
-// tools/support/embed-page inserts the checksum of the page's files.
+// tools/support/embed-page inserts the checksum of the page's files, the version of the format in the header of an index, and
+// the files to cache with their checksums, which are also their ETags.
 const version = "VERSION";
-const pageCache = `page-${version}`;
-// tools/support/embed-page inserts the version of the index format that this page reads.
 const format = "FORMAT";
-const indexCache = `index-${format}`;
-// And the files that it caches, with their checksums, which are also their ETags.
 const checksums = "FILES";
+const pageCache = `page-${version}`;
+const indexCache = `index-${format}`;
 const files = Object.keys(checksums);
 const parts = ["/index/map", "/index/rest"];
 // The picture in the page, if the index has positions.
@@ -55,36 +51,18 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || request.cache === "reload" || url.origin !== location.origin) return;
-  if (request.mode === "navigate" && files.includes(url.pathname)) event.respondWith(cachedPage(url.pathname, event));
-  else if (files.includes(url.pathname) || url.pathname === picture) event.respondWith(cachedFile(url.pathname, request));
+  if (files.includes(url.pathname) || url.pathname === picture) event.respondWith(cachedFile(url.pathname, request));
   else if (parts.includes(url.pathname)) event.respondWith(cachedPart(url.pathname, request));
 });
 
-/** Deleted caches of a withdrawn page, by name. A page that is still loading gets the rest of its files from them. */
-const withdrawn = new Map();
-
 /** Returns cached content. It doesn't open the cache, which would create a deleted cache again. */
-const cached = async (cacheName, path) => await caches.match(path, { cacheName }) ?? withdrawn.get(cacheName)?.match(path);
-
-/** Returns a page from the cache or else the server. If the server has no page, unregisters this service worker. */
-async function cachedPage(path, event) {
-  const page = await caches.match(path, { cacheName: pageCache });
-  if (page) return page;
-  const response = await fetch(event.request);
-  if (isWithdrawal(response)) event.waitUntil(registration.unregister());
-  return response;
-}
+const cached = (cacheName, path) => caches.match(path, { cacheName });
 
 /** Returns a file from the cache or else the server. */
-async function cachedFile(path, request) {
-  return await cached(pageCache, path) ?? fetch(request);
-}
+async function cachedFile(path, request) { return await cached(pageCache, path) ?? fetch(request); }
 
 /** Returns a part of the index from the cache, if both parts are there, or else from the server. */
-async function cachedPart(path, request) {
-  const responses = await cachedParts();
-  return responses?.[parts.indexOf(path)] ?? fetch(request);
-}
+async function cachedPart(path, request) { return (await cachedParts())?.[parts.indexOf(path)] ?? fetch(request); }
 
 const tagOf = (response) => response.headers.get("ETag")?.replace(/^W\//, "");
 
@@ -95,12 +73,9 @@ async function cachedParts() {
 }
 
 // The page sends "refresh" once it is loaded, so that updates don't compete with it for bandwidth, or "refresh page" if it
-// can't use the index. Requests of several pages are queued. Without the server, the caches stay as they are.
-let queue = Promise.resolve();
+// can't use the index. Without the server, the caches stay as they are.
 addEventListener("message", (event) => {
-  if (event.data !== "refresh" && event.data !== "refresh page") return;
-  queue = queue.then(() => refresh({ hasIndex: event.data === "refresh" })).catch(() => {});
-  event.waitUntil(queue);
+  if (["refresh", "refresh page"].includes(event.data)) event.waitUntil(refresh({ hasIndex: event.data === "refresh" }).catch(() => {}));
 });
 
 /** Updates the caches from the server. */
@@ -115,17 +90,10 @@ async function refresh({ hasIndex }) {
 /** Whether the server no longer has the page. Other errors are temporary. */
 const isWithdrawal = ({ status, redirected }) => (status === 404 || status === 410) && !redirected;
 
-/**
- * Deletes the caches, so that the next load comes from the server. Open pages keep working. The service worker stays
- * registered until then, because a page that is still loading starts workers that need its files.
- */
+/** Deletes the caches, so that the next load comes from the server. Open pages have all that they need. */
 async function withdraw() {
-  for (const name of await caches.keys()) {
-    if (!/^(page|index)-/.test(name)) continue;
-    // An open cache object keeps its content after the deletion.
-    withdrawn.set(name, await caches.open(name));
-    await caches.delete(name);
-  }
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
 }
 
 /** Caches the page again if its footer has changed, with another index. */
@@ -135,8 +103,6 @@ async function refreshPage(page, worker) {
   if (!isSound || !(await worker.text()).includes(version)) return;
   // Captive portals respond with a login page.
   if (!(await page.clone().text()).includes("/page/app/start.js")) return;
-  // The page may return while this service worker, which saw it withdrawn, still runs.
-  withdrawn.clear();
   const old = await cached(pageCache, "/");
   if (!old) await cacheFiles();
   else if (tagOf(old) !== tagOf(page)) {
@@ -158,7 +124,7 @@ async function refreshIndex() {
   }
   // Download both parts before replacing either.
   const bodies = await Promise.all(responses.map((response) => response.arrayBuffer()));
-  if (!areParts(bodies)) return;
+  if (new DataView(bodies[0]).getUint16(8, true) !== format) return;
   try {
     const cache = await caches.open(indexCache);
     for (const [index, path] of parts.entries()) {
@@ -170,12 +136,4 @@ async function refreshIndex() {
   }
   // Pages with an older index open offer to reload.
   for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ kind: "index", tag });
-}
-
-/** Whether two parts are an index of the supported format, by the magic number, version and length in its header. */
-function areParts([map, rest]) {
-  if (map.byteLength < 32) return false;
-  const head = new DataView(map);
-  return head.getBigUint64(0, true) === 0x1A0A0D5849435089n && head.getUint16(8, true) === format
-    && head.getBigUint64(16, true) === BigInt(map.byteLength + rest.byteLength);
 }

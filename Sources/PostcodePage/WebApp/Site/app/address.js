@@ -9,11 +9,12 @@ import { pointIn } from "../search/points.js";
 /** The maximum length of the text. */
 const maximumLength = 200;
 
-/** Returns a text as the address and the title have it: postcodes in capitals, names and addresses, which have a word without digits, as they were typed. */
+/** Returns a text as the address and the title have it: in capitals, but names and addresses, which have a word without digits, as typed. */
 export const written = (text) => /(^|[^\p{L}\d])\p{L}{3,}(?![\p{L}\d])/u.test(text) ? text : text.toUpperCase();
 
 /** Returns the fragment that stands for a text or a selection. */
-export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}` : `#${encodeURIComponent(written(text.trimStart()).replaceAll(/\s+/g, "-"))}`;
+export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}`
+  : `#${encodeURIComponent(written(text.trimStart()).replaceAll(/\s+/g, "-"))}`;
 
 /** Returns the fragment before the view, and the view with the settings. */
 function split(hash) {

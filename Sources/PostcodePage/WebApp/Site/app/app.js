@@ -2,6 +2,7 @@
 
 import { IndexReader, Search } from "../search/source.js";
 import { Combobox } from "../search/combobox.js";
+import { Colouring } from "../map/colouring.js";
 import { Details } from "../record/details.js";
 import { Listing } from "./listing.js";
 import { followIndex } from "./loading.js";
@@ -9,11 +10,11 @@ import { DotMap } from "../map/map.js";
 import { followMap } from "./map-events.js";
 import { PageHistory } from "./page-history.js";
 import { Pointing } from "../map/pointing.js";
+import { RegionTools } from "../map/region-tools.js";
 import { RecordPanel } from "./record-panel.js";
 import { Selection } from "../search/selection.js";
 import { byId, isTouch, showFailure } from "./status.js";
 import { isNothing, mayBeName } from "../search/parsing.js";
-import { MapTools } from "./tools.js";
 import { UnitLabels } from "../map/unit-labels.js";
 import { register } from "./updates.js";
 
@@ -26,13 +27,14 @@ const map = new DotMap(byId("map"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
 const search = new Search(reader, (result) => listing.show(result));
-const listing = new Listing({ combobox, reader, map, selection, search, showEntered, leaveMap });
+const pages = new PageHistory(perform);
+const listing = new Listing({ combobox, reader, map, selection, search, pages, showEntered, saveView });
 const { framing } = map;
 framing.cover = byId("options");
 new UnitLabels(map, reader);
-const pages = new PageHistory(perform);
-const tools = new MapTools({ map, reader, selection, pages, fail });
-const panel = new RecordPanel({ details, selection, listing, combobox, search, map, pages, tools, fill, prepare, runSearch, saveView, reportDamage });
+const colouring = new Colouring({ map, reader, select: byId("colour"), legend: byId("legend") });
+const regions = new RegionTools({ map, reader, selection });
+const panel = new RecordPanel({ details, selection, listing, combobox, search, map, pages, fill, prepare, runSearch, saveView, reportDamage });
 followMap({ map, pointing, reader, selection, pages, prepare, saveView });
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (byId("density")) byId("tools").hidden = byId("region-tools").hidden = false;
@@ -44,29 +46,30 @@ const isRecordWanted = () => ["link", "selection"].includes(pages.state.kind);
 // The history.
 
 /** Performs an effect of the page's state on the map and the record. */
-function perform({ kind, view, place, isLink }) {
-  if (kind === "open") return openAddress(isLink);
+function perform({ kind, view, place }) {
+  if (kind === "open") return openAddress();
   if (kind === "return") {
     if (view) framing.hold(view); else if (place) framing.restore(place);
-    tools.want(pages.state);
+    colouring.want(pages.state.colour);
     reportDamage();
   } else if (view) framing.hold(view);
   else framing.showAll();
   return undefined;
 }
 
-async function openAddress(isLink) {
-  const { text, view, place } = pages.state;
+async function openAddress() {
+  const { text, view, place, colour, area } = pages.state;
   framing.release();
-  if (view) framing.hold(view, { isLinked: isLink }); else if (place && !isNothing(text)) framing.restore(place);
+  if (view) framing.hold(view); else if (place && !isNothing(text)) framing.restore(place);
   search.cancel();
   fill(text);
   selection.clear();
   combobox.set([], "", { opens: false });
   listing.start({ isTyped: false });
   if (isNothing(text)) framing.showAll();
-  // This may report that the index lacks something.
-  const region = tools.want(pages.state);
+  // This may report that the index lacks the column.
+  colouring.want(colour);
+  const region = regions.want(area);
   await find();
   await region;
   reportDamage();
@@ -94,32 +97,20 @@ function openList() {
   combobox.open();
 }
 
-/** Returns to the view before a text that the map can't show, if its results have moved the map. A link to the text shows that view. */
-function leaveMap(hasMoved) {
-  if (selection.record) return;
-  const { before } = pages.state;
-  if (hasMoved && !framing.isByHand) { if (before && !before.isAll) framing.hold(before); else framing.showAll(); }
-  // While the index loads, its results are still to come. A link without a view shows all postcodes.
-  if (reader.state === "loading" || framing.isAll || framing.isRestored) return;
-  framing.keepView();
-  saveView();
-}
-
-/** Reports why the map doesn't have the wanted colours. */
-function fail(reason) {
-  pages.handle({ kind: "faulted", reason });
-  showFailure("Couldn't colour the map", reason, false);
-}
-
 /** Reports what the page couldn't do with a link, once all names have loaded: the search that they repeat would replace the message. */
 function reportDamage() {
   if (!reader.isNamed && reader.state !== "broken") return;
   const { kind } = byId("state").dataset;
   const { damaged, fault } = pages.state;
-  if (damaged.length) showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read${fault && `, and ${fault}`}`, false);
-  else if (fault && kind === "none") showFailure("Nothing found, and ignored part of the link", fault, false);
-  else if (fault && kind === "idle") fail(fault);
+  if (damaged.length) showFailure("Ignored part of the link", `“${damaged.join(";").slice(0, 30)}” can't be read`, false);
+  else if (fault && kind === "idle") showFailure("Couldn't colour the map", fault, false);
 }
+
+colouring.addEventListener("failed", ({ detail: { reason } }) => {
+  pages.handle({ kind: "faulted", reason });
+  showFailure("Couldn't colour the map", reason, false);
+});
+colouring.addEventListener("changed", ({ detail: { column } }) => pages.handle({ kind: "coloured", colour: column }));
 
 addEventListener("popstate", async () => {
   const { hash } = location;
@@ -195,16 +186,9 @@ function prepare(savesAddress = true) {
 }
 
 input.addEventListener("input", typed);
-input.addEventListener("blur", () => {
-  // Switching to another window leaves the focus in the field.
-  if (document.activeElement !== input) listing.hasLeftField = true;
-});
 byId("clear").addEventListener("click", clear);
 byId("retry").addEventListener("click", () => {
-  if (!selection.isPending) {
-    input.focus();
-    listing.hasLeftField = false;
-  }
+  if (!selection.isPending) input.focus();
   retry();
 });
 byId("search").addEventListener("submit", async (event) => {
@@ -263,7 +247,7 @@ combobox.addEventListener("choose", ({ detail }) => {
 });
 combobox.addEventListener("activate", ({ detail }) => {
   map.lightRange(detail?.range ?? null);
-  const position = detail?.ordinal === undefined ? null : map.position(detail.ordinal);
+  const position = detail?.ordinal === undefined ? null : map.store.position(detail.ordinal);
   pointing.set(position ? { position, postcode: detail.postcode } : null);
 });
 
@@ -285,15 +269,11 @@ async function searchNames() {
   reportDamage();
 }
 
-followIndex({ reader, map, selection }, { reload: repeat, searchNames, askServer: repeat });
+followIndex({ reader, map, selection }, { repeat, searchNames });
 register();
-if (input.value && document.activeElement === input) {
-  // On a slow line, somebody has typed before this script has loaded. Back leads to the link.
-  tools.want({ colour: pages.state.colour });
+// On a slow line, somebody has typed before this script has loaded. Back leads to the link.
+if (input.value && (document.activeElement === input || location.hash.length < 2)) {
+  colouring.want(pages.state.colour);
   typed();
-} else if (location.hash.length > 1) {
-  pages.follow(false);
-} else if (input.value) {
-  typed();
-}
+} else if (location.hash.length > 1) pages.follow(false);
 byId("map").dataset.script = "ready";

@@ -1,10 +1,9 @@
 // The list of results below the field, the sentence about them, and their dots on the map.
 
-import { make } from "./elements.js";
-import { followLinks, linkTo } from "./links.js";
+import { followLinks, linkTo, make } from "./elements.js";
 import { isAddress, mayBeName, symbolsOf } from "../search/parsing.js";
-import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "../search/results.js";
-import { announce, byId, showFailure, showState } from "./status.js";
+import { countOf, degreesOf, groupOption, missOption, optionsOf } from "../search/results.js";
+import { announce, byId, say, showFailure, showState } from "./status.js";
 import * as texts from "../search/texts.js";
 
 export class Listing {
@@ -13,10 +12,8 @@ export class Listing {
   #hasMoved = false;
   /** Counts moves, to ignore late responses of earlier ones. */
   #moves = 0;
-  /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
+  /** Whether the user typed the text in the field. */
   isTyped = true;
-  /** Whether the focus has left the field since. Late results must not open the list then. */
-  hasLeftField = false;
   /** The text whose results are listed. */
   text = null;
   /** The name that Enter chooses: the text, or the postcode, outcode or sector in it; `null` for none. */
@@ -24,16 +21,12 @@ export class Listing {
   /** The text to open once its results or the names have loaded. */
   entered = "";
 
-  /**
-   * `page` has the parts of the page, and functions of app.js: `showEntered()` is called when the results of the text that Enter or a link has
-   * asked for are listed, `leaveMap(hasMoved)` when the map can't show a text, with whether results have moved it since the search began.
-   */
+  /** `page` has the parts and functions of app.js. The list calls `showEntered` when the results that Enter or a link has asked for are listed. */
   constructor(page) { this.#page = page; }
 
   /** Starts another text, typed or from the address. */
   start({ isTyped }) {
     this.isTyped = isTyped;
-    this.hasLeftField = false;
     this.entered = "";
     this.text = null;
   }
@@ -43,8 +36,7 @@ export class Listing {
     switch (kind) {
       case "idle":
         this.#page.combobox.set([], "");
-        showState("idle", "");
-        announce("");
+        say("idle", "");
         this.#hasMoved = false;
         this.#move(text, () => this.#page.map.highlight([], { zooms: false }));
         break;
@@ -68,6 +60,9 @@ export class Listing {
   /** Whether a text may be a name and the names haven't loaded. */
   awaitsNames(text) { return mayBeName(text) && !this.#page.reader.isNamed && this.#page.reader.state !== "broken"; }
 
+  /** Whether results open the list: not those of a text from the address, nor late ones if the focus has moved elsewhere. */
+  get #opens() { return this.isTyped && [document.body, byId("q")].includes(document.activeElement); }
+
   /** The server names its dataset, which the page doesn't know until the index opens. */
   #notCovered({ place, area, dataset = this.#page.reader.summary.dataset }) { return texts.uncovered(dataset, place, area); }
 
@@ -83,28 +78,26 @@ export class Listing {
     }
     // A suggestion that somebody chooses isn't what the link names.
     if (this.#page.reader.state !== "loading") this.entered = "";
-    const { uncovered, misses = [], around, similar = [] } = results;
-    const items = uncovered ? [] : [
-      ...misses.filter((miss) => miss.text.trim() !== around?.name).map(missOption),
-      ...around ? [groupOption(around)] : [], ...similar.map(optionOf),
-    ];
-    this.#page.combobox.set(items, "", { opens: this.isTyped && !this.hasLeftField });
-    const different = items.filter((item, index) => items.findIndex(({ postcode }) => postcode === item.postcode) === index);
+    const { uncovered, misses = [], around } = results;
+    const suggestions = misses.filter((miss) => miss.text.trim() !== around?.name).map(missOption);
+    const items = uncovered ? [] : [...suggestions, ...around ? [groupOption(around)] : []];
+    this.#page.combobox.set(items, "", { opens: this.#opens });
     // The sentence always names the group, which the map highlights.
-    const groups = different.filter(({ range }) => range);
-    const suggested = [...different.filter(({ range }) => !range).slice(0, 3 - groups.length), ...groups];
+    const groups = items.filter(({ range }) => range);
+    const suggested = [...items.filter(({ range }) => !range).slice(0, 3 - groups.length), ...groups];
     const names = suggested.map(({ postcode }) => postcode).join(" or ");
     const lacksNames = this.#page.reader.isIncomplete || this.#page.reader.state === "broken";
     const isUnnamed = lacksNames && mayBeName(text) && !uncovered;
     // Leave out the advice if the text is long.
     const advice = !this.#page.reader.isOpen || text.length >= 100 ? "" : byId("q").dataset.advice;
     const typed = results.contained ?? text.trim();
+    const nothing = !names && isAddress(typed) ? texts.noStreets
+      : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase());
     const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
       : uncovered ? `${this.#notCovered(uncovered)} ${texts.anotherArea}`
       : results.point === null ? texts.outsideMap(typed)
-      : `${!names && isAddress(typed) ? texts.noStreets : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
-    showState("none", sentence);
-    announce(sentence);
+      : `${nothing} ${names ? texts.didYouMean(names) : advice}`.trim();
+    say("none", sentence);
     const end = `${names}?`;
     if (names && sentence.endsWith(end)) {
       const links = suggested.map((item) => {
@@ -115,16 +108,14 @@ export class Listing {
       byId("state-text").replaceChildren(sentence.slice(0, -end.length), ...links.flatMap((link, index) => [index ? " or " : "", link]), "?");
     }
     // The search page knows all names and positions.
-    if (lacksNames && !uncovered && text.trim()) byId("state-text").append(" ", make("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
+    if (lacksNames && !uncovered && text.trim()) {
+      byId("state-text").append(" ", make("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
+    }
     // An unknown postcode zooms to its group instead of returning to the view before.
     const ranges = around && !this.#page.map.lacksPositions([around]) ? [around] : [];
     this.#move(text, () => {
       this.#page.map.highlight(ranges, { name: around?.name });
-      if (ranges.length) {
-        this.#hasMoved = true;
-      } else {
-        this.#leaveResults();
-      }
+      if (ranges.length) this.#hasMoved = true; else this.#leaveResults();
     });
   }
 
@@ -143,7 +134,7 @@ export class Listing {
     this.#name = results.uncovered ? null : results.contained ?? text;
     // An area after a comma isn't part of the names.
     this.#page.combobox.set(items, results.point ? "" : (meant ?? text).split(",")[0],
-      { opens: isRepeated ? this.#page.combobox.isOpen : this.isTyped && !this.hasLeftField, keepsActive: isRepeated });
+      { opens: isRepeated ? this.#page.combobox.isOpen : this.#opens, keepsActive: isRepeated });
     const count = `${countOf(results)}${meant ? ` for ${meant}` : ""}`;
     const isCut = listed.length && results.count > listed.length;
     let sentence = `${isCut ? texts.firstListed(count, listed.length) : count}.`;
@@ -184,60 +175,42 @@ export class Listing {
     return Boolean(option);
   }
 
-  /** Returns from the postcodes with which a name begins to the view before them. */
+  /** Returns to the view before a text that the map can't show, if its results have moved the map. A link to the text shows that view. */
   #leaveResults() {
-    this.#page.leaveMap(this.#hasMoved);
+    const { map: { framing }, pages, reader, saveView, selection } = this.#page;
+    const hasMoved = this.#hasMoved;
     this.#hasMoved = false;
+    if (selection.record) return;
+    const { before } = pages.state;
+    if (hasMoved && !framing.isByHand) { if (before && !before.isAll) framing.hold(before); else framing.showAll(); }
+    // While the index loads, its results are still to come. A link without a view shows all postcodes.
+    if (reader.state === "loading" || framing.isAll || framing.isRestored) return;
+    framing.keepView();
+    saveView();
   }
 
   /** Highlights the results on the map, or the area or place that Enter opens. If none has a position, shows the whole map. */
-  async #highlight({ ranges = [], items = [], marks = [], point }, isCurrent) {
-    const { framing } = this.#page.map;
+  async #highlight({ ranges: listed = [], items = [], marks = [], point }, isCurrent) {
+    const { map, map: { framing }, selection } = this.#page;
     const named = point ? undefined : this.namedOption;
     // With a place, its outcode's postcodes are listed, too.
-    const option = named?.place || !ranges.length ? named : undefined;
-    if (option) {
-      const meant = await this.#onMap(option);
-      if (!isCurrent() || this.#page.selection.isPending || this.#page.selection.record) return;
-      if (meant.ranges || meant.position) {
-        this.#showMeant(option.postcode, meant.position ? { ...meant, ranges } : meant);
-        return;
-      }
-    }
-    if (point && !this.#page.selection.record) framing.showPositions([[point.easting, point.northing]], 2000);
-    if (!ranges.length && !point) {
-      this.#leaveResults();
-    } else {
-      this.#hasMoved = true;
-    }
-    if (!this.#page.map.lacksPositions(ranges)) {
-      const marked = point ? { name: degreesOf(point), point: [point.easting, point.northing] } : { name: items[0]?.postcode };
-      this.#page.map.highlight(ranges, { zooms: !this.#page.selection.record, names: marks, ...marked });
-      return;
-    }
-    this.#page.map.highlight([], { zooms: false });
-    if (!this.#page.selection.record) framing.showAll();
-  }
-
-  /** Returns what an option stands for on the map: {ranges}, or {position, box?}; neither if that can't be read. */
-  async #onMap({ range, code, place }) {
-    try {
-      if (range) return { ranges: [range] };
-      if (code) return { ranges: await this.#page.reader.request("ranges", { code }) };
-      return place && this.#page.reader.state === "whole" ? await this.#page.reader.request("place", { code: place }) ?? {} : {};
-    } catch {
-      // Enter reports the error.
-      return {};
-    }
-  }
-
-  /** Highlights the postcodes of an area or a place, {ranges}, and shows them or the place, {position, box?}. */
-  #showMeant(name, { ranges, position, box }) {
-    const { framing } = this.#page.map;
-    this.#hasMoved = true;
-    const isKnown = !this.#page.map.lacksPositions(ranges);
-    this.#page.map.highlight(isKnown ? ranges : [], { zooms: isKnown && !position, name, point: position });
-    if (position) framing.showPositions(box ? [position, box.slice(0, 2), box.slice(2)] : [position], box ? 200 : 500);
+    const option = named?.place || !listed.length ? named : undefined;
+    const { ranges = listed, position = point && [point.easting, point.northing], box } = option ? await this.#onMap(option) : {};
+    if (!isCurrent() || selection.isPending || selection.record) return;
+    if (ranges.length || position) this.#hasMoved = true; else this.#leaveResults();
+    const isKnown = !map.lacksPositions(ranges);
+    const name = point ? degreesOf(point) : (option ?? items[0])?.postcode;
+    map.highlight(isKnown ? ranges : [], { zooms: isKnown && !position, name, names: marks, point: position });
+    if (position) framing.showPositions(box ? [position, box.slice(0, 2), box.slice(2)] : [position], point ? 2000 : box ? 200 : 500);
     else if (!isKnown) framing.showAll();
+  }
+
+  /** Returns what an option stands for on the map: {ranges}, or {position, box?}; neither if that can't be read, which Enter reports. */
+  async #onMap({ range, code, place }) {
+    const { reader } = this.#page;
+    if (range) return { ranges: [range] };
+    const request = code ? reader.request("ranges", { code }).then((ranges) => ({ ranges }))
+      : place && reader.state === "whole" ? reader.request("place", { code: place }) : null;
+    return await request?.catch(() => null) ?? {};
   }
 }

@@ -2,7 +2,7 @@
 
 import { server } from "../search/source.js";
 import { countOfPostcodes, notify, byId, showOnMap } from "./status.js";
-import { checkForUpdates, indexOpened, restFailed } from "./updates.js";
+import { checkForUpdates, showNotice } from "./updates.js";
 
 /** If loading takes longer than this, in milliseconds, the page announces its end to screen readers. */
 const slowAfter = 3000;
@@ -13,11 +13,8 @@ function showAbout({ count, dataset, edition, attribution }, terminated = 0) {
   byId("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
 }
 
-/**
- * Passes the parts of the index to the map as they load. `reload` repeats the current search or look-up, `searchNames` a search for a
- * name, and `askServer` repeats both without the index.
- */
-export function followIndex({ reader, map, selection }, { reload, searchNames, askServer }) {
+/** Passes the parts of the index to the map as they load. `repeat` repeats the current search or look-up, `searchNames` a search for a name. */
+export function followIndex({ reader, map, selection }, { repeat, searchNames }) {
   showOnMap("Loading the map…");
   reader.addEventListener("progress", ({ detail: { count, expected } }) => {
     showOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
@@ -30,14 +27,15 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
   });
   reader.addEventListener("opened", ({ detail: { summary, summary: { hasPositions }, tag } }) => {
     showAbout(summary);
-    indexOpened(tag);
+    showNotice({ openTag: tag });
     showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
     // Nothing can be moved or selected on an empty map.
     document.querySelector(".map-buttons").hidden = byId("tools").hidden = byId("region-tools").hidden = !hasPositions;
     document.querySelector(".skip").hidden = !hasPositions;
     byId("examples").firstElementChild.hidden = !hasPositions;
-    if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) byId("map").removeAttribute(name);
-    reload();
+    const attributes = hasPositions ? [] : ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"];
+    for (const name of attributes) byId("map").removeAttribute(name);
+    repeat();
   });
   reader.addEventListener("positions", ({ detail: { first, positions } }) => map.add(first, positions));
   reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
@@ -51,7 +49,7 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
   reader.addEventListener("located", () => {
     byId("map").dataset.state = "ready";
     if (performance.now() > slowAfter) notify("The map is loaded.");
-    if (map.finish() && !selection.record) reload();
+    if (map.finish() && !selection.record) repeat();
     else selection.zoom();
   });
   reader.addEventListener("terminated", ({ detail: { terminated } }) => {
@@ -59,16 +57,16 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
     showAbout(reader.summary, terminated.reduce((sum, flag) => sum + flag, 0));
   });
   reader.addEventListener("whole", async () => {
-    await reload();
+    await repeat();
     byId("map").dataset.index = "whole";
     checkForUpdates({ usesIndex: true });
   });
   reader.addEventListener("incomplete", ({ detail: { reason } }) => {
     byId("map").dataset.index = "incomplete";
-    restFailed(reason);
+    showNotice({ failure: reason });
     checkForUpdates({ usesIndex: false });
     searchNames();
-    if (selection.record) selection.loadMissingParts();
+    if (selection.record) selection.reload();
   });
   reader.addEventListener("broken", ({ detail: { reason } }) => {
     byId("map").dataset.state = "broken";
@@ -81,6 +79,6 @@ export function followIndex({ reader, map, selection }, { reload, searchNames, a
       byId("tools").hidden = byId("region-tools").hidden = true;
       server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
     }
-    askServer();
+    repeat();
   });
 }

@@ -34,9 +34,6 @@ const pushAfter = (state) => ({ kind: "push", former: { ...state, kind: committe
 /** What no other text or record shares. */
 const fresh = { title: "", view: null, area: "", place: null, scroll: null, searched: "", before: null, damaged: [], fault: "" };
 
-/** Returns the view of the map before the typing, if the user has chosen it. */
-const chosen = ({ isByHand, east, north, scale }) => isByHand ? { east, north, scale } : null;
-
 /**
  * Handles an event. Returns {state, effects}, the effects to perform in order: "replace" and "push" write the history, "show" {view}
  * shows a view, or all postcodes, "return" {view, place} shows the same record in another view, and "open" opens what the state names.
@@ -48,7 +45,9 @@ export function reduce(state, event) {
       const { text, seen } = event;
       if (text === state.text && state.kind !== "selection" && state.kind !== "draft") return { state, effects: [] };
       const before = state.kind === "draft" && state.before || seen;
-      const view = isNothing(text) ? chosen(before) : null;
+      // The view before the typing, if the user has chosen it.
+      const { isByHand, isAll, ...chosen } = before;
+      const view = isNothing(text) && isByHand ? chosen : null;
       return {
         state: { ...state, ...fresh, kind: "draft", text, before, view },
         effects: [state.kind === "draft" ? replaceSoon : pushAfter(state), ...isNothing(text) ? [{ kind: "show", view }] : []],
@@ -100,7 +99,7 @@ export function reduce(state, event) {
         state: isSame ? { ...next, kind: "selection", title: state.title } : next,
         effects: [
           ...next.damaged.length ? [replace] : [],
-          isSame ? { kind: "return", view: next.view, place: next.place } : { kind: "open", isLink: !event.entry },
+          isSame ? { kind: "return", view: next.view, place: next.place } : { kind: "open" },
         ],
       };
     }

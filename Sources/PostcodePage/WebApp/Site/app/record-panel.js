@@ -1,9 +1,8 @@
 // What the page does around the record that is selected: the field, the messages, the focus and the history.
 
-import { boxOf } from "../map/geometry.js";
 import { positionOf, summaryOf, terminationOf } from "../record/fields.js";
 import * as texts from "../search/texts.js";
-import { announce, byId, isTouch, notify, showFailure, showState } from "./status.js";
+import { announce, byId, isTouch, notify, say, showFailure, showState } from "./status.js";
 
 /** The height in pixels of the part of the panel that must be in view after a selection. */
 const leastTitle = 90;
@@ -17,22 +16,15 @@ export class RecordPanel {
   /** `page` has the parts of the page, and functions of app.js. */
   constructor(page) {
     this.#page = page;
-    const { details, selection, map, pages, prepare, saveView } = page;
+    const { details, selection, pages, prepare, saveView } = page;
     selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
       showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
       if (isLong) announce(`Still loading ${postcode}.`);
     });
     selection.addEventListener("selected", ({ detail }) => this.#show(detail));
     selection.addEventListener("completed", ({ detail: { record } }) => this.#announce(record));
-    selection.addEventListener("missing", ({ detail: { postcode } }) => {
-      const sentence = `The server doesn't have ${postcode}.`;
-      showState("none", sentence);
-      announce(sentence);
-    });
+    selection.addEventListener("missing", ({ detail: { postcode } }) => say("none", `The server doesn't have ${postcode}.`));
     selection.addEventListener("failed", ({ detail: { postcode, reason } }) => showFailure(`Couldn't load ${postcode}`, reason));
-    for (const kind of ["selected", "completed"]) {
-      selection.addEventListener(kind, ({ detail: { record } }) => { if (record.position) map.framing.showLinked(boxOf([record.position])); });
-    }
     // Before a link in the panel is followed or copied.
     byId("details").addEventListener("click", ({ target, currentTarget }) => {
       if (!target.closest("a, #copy-link")) return;

@@ -11,21 +11,16 @@
   // Without a server, reloading would lead to the browser's own error page.
   retry.addEventListener("click", () => fetch("/", { method: "HEAD", cache: "no-store" })
     .then(() => location.reload(), () => show("The server can't be reached. Try again later.")));
-  let hasStarted = false;
-  const start = () => {
-    if (hasStarted) return;
-    hasStarted = true;
-    message.textContent = "Loading the map…";
-    import("/page/app/app.js").catch(() => show("Couldn't load the page's scripts."));
-  };
-  const picture = document.getElementById("density");
-  if (!picture || picture.complete) {
-    start();
-  } else {
+  new Promise((start) => {
+    const picture = document.getElementById("density");
+    if (!picture || picture.complete) start();
     // Let the browser paint the picture first.
-    picture.addEventListener("load", () => requestAnimationFrame(() => setTimeout(start)));
-    picture.addEventListener("error", start);
+    picture?.addEventListener("load", () => requestAnimationFrame(() => setTimeout(start)));
+    picture?.addEventListener("error", start);
     // Background tabs have no frames.
     setTimeout(start, patience);
-  }
+  }).then(() => {
+    message.textContent = "Loading the map…";
+    return import("/page/app/app.js");
+  }).catch(() => show("Couldn't load the page's scripts."));
 }

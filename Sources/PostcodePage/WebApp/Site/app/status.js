@@ -47,9 +47,11 @@ export function showOnMap(text) {
   byId("map-message").hidden = !text;
 }
 
-/** Shows and announces a failure below the field. */
-export function showFailure(what, reason, canRetry = true) {
-  const sentence = `${what}: ${reason}.`;
-  showState("failed", sentence, canRetry);
+/** Shows a message below the field, and announces it. */
+export function say(kind, sentence, canRetry = false) {
+  showState(kind, sentence, canRetry);
   announce(sentence);
 }
+
+/** Shows and announces a failure below the field. */
+export const showFailure = (what, reason, canRetry = true) => say("failed", `${what}: ${reason}.`, canRetry);

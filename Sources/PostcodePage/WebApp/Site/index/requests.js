@@ -2,8 +2,10 @@
 
 import { areNamed, areas } from "./area-names.js";
 import { classesBy } from "./classes.js";
-import { core, groups, put, read, result, summary } from "./core.js";
-import { areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, uncovered, uncoveredNamed } from "../search/finding.js";
+import { core, groups, put, read, result } from "./core.js";
+import {
+  areasOf, groupAround, groupsOf, keyWithoutArticle, onlyWithWords, postcodeAreasNamed, postcodeIn, uncovered, uncoveredNamed,
+} from "../search/finding.js";
 import { postcodesIn, tidied } from "../search/parsing.js";
 import { isOnMap, pointIn } from "../search/points.js";
 import { groupNamed } from "../search/groups.js";
@@ -50,11 +52,9 @@ function search(typed, limit) {
     results.groups = listed;
     // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
     if (listed[0].level === 0) results.items = [];
-    const centres = groups[listed[0].level].easts && listed;
-    results.marks = (results.ranges ?? []).length > 1 && centres ? results.ranges.flatMap(({ text: name }) => {
-      const group = listed.find((other) => other.name === name);
-      return group ? [{ text: name, position: [groups[group.level].easts[group.number], groups[group.level].norths[group.number]] }] : [];
-    }) : [];
+    const hasMarks = groups[0].easts && results.ranges?.length > 1;
+    results.marks = listed.filter(({ name }) => hasMarks && results.ranges.some(({ text: begun }) => begun === name))
+      .map(({ name, level, number }) => ({ text: name, position: [groups[level].easts[number], groups[level].norths[number]] }));
   }
   // Some of the names would give the wrong first result.
   const named = areNamed ? areasOf(text, areas) : [];
@@ -114,22 +114,6 @@ function locate(point) {
   return east === undefined ? null : { easting: east, northing: north, latitude: lat / 1e6, longitude: long / 1e6 };
 }
 
-/**
- * Returns the kinds of positions of the index: those of the first postcode with a position. If that one has grid coordinates and the index
- * has BT and other areas, both grids are included.
- */
-function kindsOfPositions() {
-  const isPosition = (name) => ["grid", "irish_grid", "degrees"].includes(name);
-  for (let ordinal = 0; ordinal < summary.count; ordinal++) {
-    const kinds = result(core.record(ordinal)).fields.map(({ name }) => name).filter(isPosition);
-    if (!kinds.length) continue;
-    const hasIrish = groups[0].names.includes("BT");
-    const others = hasIrish && groups[0].names.length > 1 ? ["grid", "irish_grid"] : [];
-    return kinds.some((name) => name !== "degrees") ? [...new Set([...others, ...kinds])] : kinds;
-  }
-  return [];
-}
-
 /** The functions that respond to requests, by name. */
 export const requests = {
   search: ({ text, limit }) => search(text, limit),
@@ -141,7 +125,7 @@ export const requests = {
   ranges: ({ code }) => areaWith(code)?.ranges,
   classes: ({ column }) => classesBy(column, read),
   region: ({ ranges }) => ({ name: "Selected region", ...summaryOf(ranges, read, groups[1]) }),
-  columns: () => ({ columns: read.list, kinds: kindsOfPositions() }),
+  columns: () => read.list,
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
   point: ({ text }) => locate(pointIn(text) ?? {}),
   nearestAt: ({ latitude, longitude, limit }) => result(core.nearestAt(latitude, longitude, limit)),

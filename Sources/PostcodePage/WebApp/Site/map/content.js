@@ -1,7 +1,6 @@
 // What the map shows: postcodes, their groups and colours, what is highlighted, and marks.
 
 import { distinctScale, groupAt, groupLevelOf } from "../search/groups.js";
-import { Highlights } from "./highlights.js";
 import { colorsOf } from "./palettes.js";
 import { PositionStore } from "./position-store.js";
 import { dotColorsOf } from "./styles.js";
@@ -19,7 +18,13 @@ export class MapContent extends EventTarget {
   store = new PositionStore(0);
   /** Whether all positions are loaded. */
   isWhole = false;
-  highlights = new Highlights();
+  /** The highlighted ranges of ordinals, and the count of their postcodes. */
+  highlighted = [];
+  highlightedCount = 0;
+  /** The marks: of the selection, its neighbours and what is pointed at; of a single highlighted postcode; and the names of the ranges. */
+  #marks = [];
+  #only = null;
+  #names = [];
   /** The areas, outcodes and sectors: see `GroupCentres`. */
   groups = null;
   /** The group that is filled. */
@@ -72,7 +77,7 @@ export class MapContent extends EventTarget {
     if (!box) return false;
     this.framing.whole = box;
     this.element.dataset.dots = String(this.store.loaded);
-    if (this.highlights.isEmpty && !this.framing.isByHand) this.framing.showAll(false);
+    if (!this.highlighted.length && !this.#marks.length && !this.framing.isByHand) this.framing.showAll(false);
     return true;
   }
 
@@ -83,7 +88,7 @@ export class MapContent extends EventTarget {
     this.schedule();
   }
 
-  /** The colours of dots {live, terminated}, lists of #rrggbb from few to many postcodes on a pixel, or `null` if they show classes or highlights instead. */
+  /** The colours of dots {live, terminated}, lists of #rrggbb from few to many postcodes on a pixel; `null` while they show something else. */
   get dotColors() { return this.classColors || this.dimsOthers ? null : dotColorsOf(this.colors); }
 
   /** The colours of the classes, as #rrggbb, the first for postcodes without a value; `null` without classes. */
@@ -100,8 +105,6 @@ export class MapContent extends EventTarget {
 
   /** Returns the number of terminated postcodes in a range of ordinals, as far as the index has loaded. */
   terminatedIn(first, end) { return this.store.terminated?.subarray(first, end).reduce((sum, value) => sum + value, 0) ?? 0; }
-
-  position(ordinal) { return this.store.position(ordinal); }
 
   /** Returns the group that the map outlines at its scale and that has the postcode nearest to a point, if any. */
   groupNear(easting, northing, radius) {
@@ -123,8 +126,8 @@ export class MapContent extends EventTarget {
     this.light(group && group.first === range.first && group.end === range.end ? group : null);
   }
 
-  /** Whether a position can be told apart from others: the map isn't too small, and there is some room around the dot. A finger needs more than a mouse. */
-  isDistinct(position, radius) { return this.framing.scale >= distinctScale && !this.store.hasOther(position, distinctPart * radius); }
+  /** Whether there is some room around a dot, so that it can be told apart from others. A finger needs more than a mouse. */
+  isDistinct(position, radius) { return !this.store.hasOther(position, distinctPart * radius); }
 
   /** Whether the scale is that of a county or the whole country, where dots stand for many postcodes. */
   get isCoarse() { return this.framing.scale < distinctScale; }
@@ -132,12 +135,14 @@ export class MapContent extends EventTarget {
   /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
   ordinalsInView(limit, margin) { return this.store.within(this.framing.box(margin), limit); }
 
-  /** Counts postcodes by their values, below `length`, in the view where the current movement ends; while others are dimmed, only those highlighted. */
-  countsInView(values, length) { return this.store.countsIn(this.framing.box(0, this.framing.place), values, length, this.dimsOthers ? this.highlights.ranges : null); }
+  /** Counts postcodes by their values, below `length`, in the view where the movement ends; while others are dimmed, only those highlighted. */
+  countsInView(values, length) {
+    return this.store.countsIn(this.framing.box(0, this.framing.place), values, length, this.dimsOthers ? this.highlighted : null);
+  }
 
   /** The number of postcodes without a position, if all the others are in view; while others are dimmed, only of those highlighted. */
   get withoutPosition() {
-    const ranges = this.dimsOthers ? this.highlights.ranges : [{ first: 0, end: this.store.count }];
+    const ranges = this.dimsOthers ? this.highlighted : [{ first: 0, end: this.store.count }];
     const [all, view] = [this.store.box(ranges), this.framing.box(0, this.framing.place)];
     const isAll = this.isWhole && all && all.west >= view.west && all.east < view.east && all.south >= view.south && all.north < view.north;
     return isAll ? this.store.withoutPosition(ranges) : 0;
@@ -149,21 +154,19 @@ export class MapContent extends EventTarget {
   /** Where the selected postcode or position will be after the current movement, [x, y] in pixels; `null` if out of view. */
   get selectedPixel() {
     const { width, height, place } = this.framing;
-    const position = this.highlights.marks.find(({ kind }) => kind === "selected")?.position;
+    const position = this.marks.find(({ kind }) => kind === "selected")?.position;
     if (!position) return null;
     const [x, y] = [(position[0] - place.east) * place.scale + width / 2, (place.north - position[1]) * place.scale + height / 2];
     return x > 0 && y > 0 && x < width && y < height ? [x, y] : null;
   }
 
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
-  get dimsOthers() { return this.highlights.dimsOthers; }
-
-  /** Returns the ordinals of the postcodes in a box. */
-  ordinalsIn(box) { return this.store.within(box); }
+  get dimsOthers() { return this.highlightedCount > 1; }
 
   /** Orders postcodes at one position: those highlighted first, then live ones. */
   order(ordinal, other) {
-    const weight = (number) => 2 * this.highlights.standsOut(number) - (this.store.terminated?.[number] ?? 0);
+    const standsOut = (number) => this.dimsOthers && this.highlighted.some(({ first, end }) => number >= first && number < end);
+    const weight = (number) => 2 * standsOut(number) - (this.store.terminated?.[number] ?? 0);
     return weight(other) - weight(ordinal) || ordinal - other;
   }
 
@@ -179,17 +182,19 @@ export class MapContent extends EventTarget {
 
   /** Highlights ranges of ordinals and zooms to them. A `point`, or else a single postcode, is marked with `name`; `names` are {text, position}. */
   highlight(ranges, { zooms = true, name = "", names = [], point = null } = {}) {
-    // The painter gets them once, because there may be thousands.
     const wasDim = this.dimsOthers;
-    const isOther = this.highlights.setRanges(ranges, names);
+    const isOther = ranges !== this.highlighted;
+    this.highlighted = ranges;
+    this.highlightedCount = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
+    this.#names = names.map((name) => ({ ...name, kind: "group" }));
+    // The painter gets them once, because there may be thousands.
     if (isOther) this.paint("setRanges", [Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     const box = zooms && this.store.mainBox(ranges);
     if (box) this.framing.show(box);
-    const { count } = this.highlights;
-    const position = point ?? (count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null);
-    this.highlights.setOnly(position && { position, text: name });
+    const position = point ?? (this.highlightedCount === 1 && name ? this.store.position(ranges.find(({ first, end }) => end > first).first) : null);
+    this.#only = position && { position, text: name, kind: "selected" };
     this.schedule();
-    this.element.dataset.highlighted = String(count);
+    this.element.dataset.highlighted = String(this.highlightedCount);
     if (this.dimsOthers !== wasDim) this.dispatchEvent(new Event("recoloured"));
     else if (isOther) this.dispatchEvent(new Event("highlighted"));
   }
@@ -202,7 +207,12 @@ export class MapContent extends EventTarget {
 
   /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
   mark(marks) {
-    this.highlights.setMarks(marks);
+    this.#marks = marks;
     this.schedule();
+  }
+
+  get marks() {
+    const showsOnly = this.#only && !this.#marks.some(({ kind }) => kind === "selected");
+    return [...showsOnly ? [this.#only] : [], ...this.#names, ...this.#marks];
   }
 }

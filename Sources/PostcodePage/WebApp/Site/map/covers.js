@@ -45,9 +45,6 @@ export class Covers {
 
   constructor(below) { this.#below = below; }
 
-  /** Those that zooming avoids. */
-  get obstacles() { return this.boxes; }
-
   /** Sets the elements; calls `changed` when one of them appears, disappears or changes its size. */
   watch(elements, changed) {
     this.#elements = [...elements];

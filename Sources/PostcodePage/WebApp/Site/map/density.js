@@ -1,5 +1,4 @@
-// The density picture, which the server puts into the page if its index has positions. The page shows it under the dots until they
-// are drawn.
+// The density picture, which the server puts into the page if its index has positions. The page shows it under the dots until they are drawn.
 
 /** The largest size at which the picture is shown, in areas of the map. */
 const largest = 16;
@@ -11,13 +10,14 @@ export class DensityPicture {
 
   constructor(element) {
     this.#image = element.querySelector("#density");
-    const [west, south, east, north] = (this.#image?.dataset.box ?? "").split(" ").map(Number);
-    if (Number.isFinite(north) && west <= east && south <= north) this.box = { west, south, east, north };
+    if (!this.#image) return;
+    const [west, south, east, north] = this.#image.dataset.box.split(" ").map(Number);
+    this.box = { west, south, east, north };
   }
 
   /** Moves the picture to where a `View` shows its box. Hides it where single pixels of it would cover streets. */
   place(view) {
-    if (!this.#image || !this.box) return;
+    if (!this.#image) return;
     const [left, top, right, bottom] = [view.x(this.box.west), view.y(this.box.north), view.x(this.box.east), view.y(this.box.south)];
     const [width, height] = [right - left, bottom - top];
     Object.assign(this.#image.style, {

@@ -7,9 +7,6 @@ import { View } from "./view.js";
 /** The room around a postcode that somebody picked, in pixels. */
 const pickRoom = 40;
 
-/** Whether two views {east, north, scale} are the same, but for rounding. */
-export const isSamePlace = (view, other) => ["east", "north", "scale"].every((name) => Math.abs(view?.[name] - other?.[name]) <= 1e-9 * Math.abs(view?.[name]));
-
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Events: "resized", and "chosen" when the current view becomes the user's without a movement. */
@@ -22,8 +19,6 @@ export class Framing extends View {
   isUsed = false;
   /** Repeats the last `#fit`, for a window of another width. */
   #refit = null;
-  /** The view of a link that has just been opened, or `null`. */
-  #linked = null;
   #windowWidth = innerWidth;
   /** An element that may cover part of the map. */
   cover = null;
@@ -45,22 +40,11 @@ export class Framing extends View {
   /** Keeps labels away from elements above the map. */
   avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
-  /**
-   * Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. `isLinked` says that it is the
-   * view of a link: see `showLinked`.
-   */
-  hold(view, { isLinked = false } = {}) {
-    super.hold(view);
-    this.#linked = isLinked ? this.place : null;
-  }
-
   /** Whether the view is one to which the map has returned. */
   get isRestored() { return this.isHeld && !this.isByHand; }
 
-  release() {
-    this.isHeld = false;
-    this.#linked = null;
-  }
+  /** Lets the map show something else after `hold`. */
+  release() { this.isHeld = false; }
 
   /** Returns to a view that the map has fitted to something, until `release`. */
   restore(view) {
@@ -81,15 +65,11 @@ export class Framing extends View {
   keepView() { this.isByHand = true; }
 
   /** Fits a box of metres into the visible part of the map. */
-  show(box) {
-    this.measure();
-    this.#fitIn(box, this.isAnimated, () => ({ room: this.#visibleBox }));
-  }
+  show(box) { this.#fitIn(box, () => ({ room: this.#visibleBox })); }
 
   showAll(isAnimated = this.isAnimated) {
     if (this.isHeld) return;
-    this.measure();
-    this.#fitIn(this.whole, isAnimated, () => ({ padding: 0.05, room: this.#covers.roomOf(this) }));
+    this.#fitIn(this.whole, () => ({ padding: 0.05, room: this.#covers.roomOf(this) }), isAnimated);
     this.isAll = true;
   }
 
@@ -103,11 +83,10 @@ export class Framing extends View {
   /** Zooms to some positions, with a margin in metres. */
   showPositions(positions, margin = 500) {
     if (!positions.length) return;
-    this.measure();
     const { west, south, east, north } = boxOf(positions);
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
     // Postcodes of a city centre may be close together.
-    this.#fitIn(box, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox, minimum: Math.min(3 * margin, 600) }));
+    this.#fitIn(box, () => ({ padding: 0.05, room: this.#visibleBox, minimum: Math.min(3 * margin, 600) }));
   }
 
   /** The point at the upper left corner: see `keepCorner`. */
@@ -130,27 +109,15 @@ export class Framing extends View {
     this.measure();
     const { east, north, scale } = this.place;
     if (this.isHeld || scale < least || !isClicked && !this.#isInView(boxOf([position]))) return false;
-    const { left, top, right, bottom } = this.#pickBox;
+    const { left, top, right, bottom } = this.#visibleBox;
     const [x, y] = [(position[0] - east) * scale + this.width / 2, (north - position[1]) * scale + this.height / 2];
     const [room, height] = [Math.min(pickRoom, (right - left) / 3), Math.min(pickRoom, (bottom - top) / 3)];
     const [aside, down] = [x - Math.min(Math.max(x, left + room), right - room), y - Math.min(Math.max(y, top + height), bottom - height)];
-    this.#choose({ east: east + aside / scale, north: north - down / scale, scale });
-    return true;
-  }
-
-  /** Moves to a view that counts as the user's. */
-  #choose(view) {
     this.isByHand = true;
-    if (isSamePlace(view, this.place)) this.dispatchEvent(new Event("chosen"));
-    else this.go(view, this.isAnimated);
-  }
-
-  /** On a phone, shows what a link has just selected, since its sender may have a larger window. */
-  showLinked(box) {
-    if (!isSamePlace(this.#linked, this.place) || Math.min(innerWidth, innerHeight) > phoneWidth) return;
-    this.release();
-    this.keepInView(box);
-    this.isHeld = true;
+    // Less than half a pixel would be no movement, after which the map rests.
+    if (Math.hypot(aside, down) < 0.5) this.dispatchEvent(new Event("chosen"));
+    else this.go({ east: east + aside / scale, north: north - down / scale, scale }, this.isAnimated);
+    return true;
   }
 
   /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
@@ -164,7 +131,7 @@ export class Framing extends View {
       west: Math.min(box.west, middle - aside), east: Math.max(box.east, middle + aside),
       south: Math.min(box.south, height - above), north: Math.max(box.north, height + above),
     };
-    this.#fitIn(shown, this.isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+    this.#fitIn(shown, () => ({ padding: 0.05, room: this.#visibleBox }));
     this.isByHand = true;
     this.dispatchEvent(new Event("chosen"));
   }
@@ -178,7 +145,8 @@ export class Framing extends View {
   }
 
   /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
-  #fitIn(box, isAnimated, roomOf) {
+  #fitIn(box, roomOf, isAnimated = this.isAnimated) {
+    this.measure();
     this.#refit = () => this.fit(box, false, roomOf());
     this.fit(box, isAnimated, roomOf());
   }
@@ -207,7 +175,7 @@ export class Framing extends View {
     // Until somebody uses the page, any change of the obstacles fits the view again, so that a link shows the same view whatever loads
     // first. After that, only a change of the upper edge does.
     const { top } = this.#covers.roomOf(this);
-    const room = [top, ...this.isUsed ? [] : this.#covers.obstacles.map(({ left, right }) => right - left)].join();
+    const room = [top, ...this.isUsed ? [] : this.covers.map(({ left, right }) => right - left)].join();
     const isSame = room === this.#room || this.isUsed && this.#room.startsWith(`${top},`);
     this.#room = room;
     if (isSame) return;
@@ -223,8 +191,5 @@ export class Framing extends View {
   }
 
   /** The part of the map where results are shown. */
-  get #visibleBox() { return visibleBox(this.#element, this.cover, this.#covers.obstacles); }
-
-  /** The part of the map where a postcode may stay that somebody picks. The legend of a colour may grow, that of the density doesn't. */
-  get #pickBox() { return this.#element.parentElement.dataset.colour ? this.#visibleBox : visibleBox(this.#element, this.cover, this.covers); }
+  get #visibleBox() { return visibleBox(this.#element, this.cover, this.covers); }
 }

@@ -12,8 +12,8 @@ const doubleDistance = 24;
 const doubleTime = 400;
 
 /**
- * Moves a `View` by gestures on an element. Calls `over(x, y)`, `pick(x, y, radius)`, `leave()`, `dropped()` after a drag, `showAll()` and `pickCentre()` of
- * `callbacks`; coordinates are pixels of the element.
+ * Moves a `View` by gestures on an element. Calls `over(x, y)`, `pick(x, y, radius)`, `leave()`, `dropped()` after a drag, `showAll()` and
+ * `pickCentre()` of `callbacks`; coordinates are pixels of the element.
  *
  * `tool` takes gestures over: it has `down`, `move`, `up` and `enter`, called with x and y, and `cancel`. Double clicks do nothing then.
  */

@@ -13,10 +13,9 @@ import { enlargementOfText, readColors, styleOf, watchColors } from "./styles.js
 const pause = 150;
 
 /**
- * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
- * them; "moved" when the view changes, "resized", "recoloured", "highlighted" when other postcodes are; "rested"
- * when it has changed; "stepped" when a click starts to zoom in; "all" when a key asks for
- * all postcodes; "leave"; "failed" with {reason}.
+ * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused them; "moved" when
+ * the view changes, "resized", "recoloured", "highlighted" when other postcodes are; "rested" when it has changed; "stepped" when a click starts
+ * to zoom in; "all" when a key asks for all postcodes; "leave"; "failed" with {reason}.
  */
 export class DotMap extends MapContent {
   #density;
@@ -54,7 +53,7 @@ export class DotMap extends MapContent {
         if (hasDots && this.isWhole && count === this.store.loaded) this.#density.remove();
         if (isWhole) {
           // The mark of the pointed-at postcode hides its label.
-          if (number >= this.#movedAt && !this.highlights.marks.some(({ kind }) => kind === "over")) this.#labels = labels;
+          if (number >= this.#movedAt && !this.marks.some(({ kind }) => kind === "over")) this.#labels = labels;
           element.dataset.labels = JSON.stringify(labels);
         }
         element.dataset.shown = isWhole && number === this.#number && !this.#isScheduled ? String(count) : "0";
@@ -62,8 +61,11 @@ export class DotMap extends MapContent {
       },
     });
     this.colors = readColors();
-    this.#enlargement = enlargementOfText();
-    watchColors(() => this.#recolour());
+    watchColors(() => {
+      this.colors = readColors();
+      this.schedule();
+      this.dispatchEvent(new Event("recoloured"));
+    });
     // The height that a phone's keyboard leaves visible.
     globalThis.visualViewport?.addEventListener("resize", () => {
       document.documentElement.style.setProperty("--seen", `${visualViewport.height * visualViewport.scale}px`);
@@ -72,20 +74,10 @@ export class DotMap extends MapContent {
     this.#listen();
   }
 
-  #recolour() {
-    this.colors = readColors();
-    this.schedule();
-    this.dispatchEvent(new Event("recoloured"));
-  }
-
   /** Returns the text of the label at a pixel of the map, or "". */
   labelAt(x, y) {
-    const label = this.#labels.find(([, left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height);
-    return label ? label[0] : "";
+    return this.#labels.find(([, left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height)?.[0] ?? "";
   }
-
-  /** The point [easting, northing] at the centre. */
-  get centre() { return [this.framing.east, this.framing.north]; }
 
   /** Lets a tool take over the gestures, or none: see `MapInput`. */
   useTool(tool) {
@@ -109,11 +101,7 @@ export class DotMap extends MapContent {
     this.framing.zoom(factor, x, y, this.framing.isAnimated);
   }
 
-  get scale() { return this.framing.scale; }
-
   // Drawing.
-
-  get #ratio() { return Math.min(devicePixelRatio || 1, 3); }
 
   schedule() {
     this.element.dataset.moving = String(this.framing.isMoving);
@@ -129,7 +117,7 @@ export class DotMap extends MapContent {
 
   #show() {
     const { east, north, scale, width, height, isMoving } = this.framing;
-    const ratio = this.#ratio;
+    const ratio = Math.min(devicePixelRatio || 1, 3);
     this.element.dataset.shown = "0";
     // Before the elements above the map are known, the picture would move twice.
     if (this.framing.covers.length) this.#density.place(this.framing);
@@ -137,7 +125,7 @@ export class DotMap extends MapContent {
     const coverage = this.store.coverage(this.framing, this.#input?.isDragging || isMoving);
     this.paint("show", [{
       number: ++this.#number,
-      view: { east, north, scale, width, height }, ratio, marks: this.highlights.marks, colors: this.colors,
+      view: { east, north, scale, width, height }, ratio, marks: this.marks, colors: this.colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
       style: styleOf(scale, coverage, this.colors, this.dimsOthers, this.classColors), level: groupLevelOf(scale), light: this.lit,
       covers: this.framing.covers, enlargement: this.#enlargement,
@@ -206,6 +194,4 @@ export class DotMap extends MapContent {
 
   /** Converts a position to pixels of the map. */
   pixel([easting, northing]) { return [this.framing.x(easting), this.framing.y(northing)]; }
-
-  setOver(isOver) { this.element.classList.toggle("over", isOver); }
 }

@@ -56,7 +56,7 @@ export class Pointing extends EventTarget {
     const request = label ? ["find", { text: label }] : dot && ["record", { ordinal: dot.ordinals[0] }];
     const record = request && await this.#reader.request(...request).catch(() => null);
     if (number !== this.#number || request && !record) return;
-    this.#map.setOver(Boolean(record) && !point.isCentre);
+    this.#map.element.classList.toggle("over", Boolean(record) && !point.isCentre);
     this.set(record ? { postcode: record.postcode, position: record.position } : null);
     this.#tip.hidden = !record && !group;
     if (record) {
@@ -79,7 +79,7 @@ export class Pointing extends EventTarget {
     const dot = this.#map.isCoarse ? null : this.#map.nearest(easting, northing, radius);
     // With the keyboard, the tooltip says which one is meant, so that dots may be close together.
     if (dot && (isCentre || this.#map.isDistinct(dot.position, radius))) return { dot };
-    return { group: this.#map.groupNear(easting, northing, groupRadius / this.#map.scale) };
+    return { group: this.#map.groupNear(easting, northing, groupRadius / this.#map.framing.scale) };
   }
 
   /** Shows the tooltip, and announces it with the keyboard. */
@@ -103,7 +103,7 @@ export class Pointing extends EventTarget {
   #hide() {
     this.#number++;
     this.#tip.hidden = true;
-    this.#map.setOver(false);
+    this.#map.element.classList.remove("over");
     this.#map.light(null);
     this.set(null);
   }

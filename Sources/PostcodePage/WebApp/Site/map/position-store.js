@@ -1,32 +1,21 @@
 // The positions of all postcodes, and the spatial queries of the map, which need no index.
 
 import { mainBoxOf } from "./geometry.js";
+import { BlockBoxes } from "../painter/block-boxes.js";
 import { missing } from "../painter/position-chunks.js";
 
 /** The number of consecutive postcodes that share a bounding box. */
 const blockLength = 4096;
 /** The maximum number of postcodes that `mainBox` visits one by one. */
 const mainBoxLimit = 20_000;
-const emptyBox = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-
 /** The maximum number of postcodes that `coverage` visits. */
 const coverageLimit = 1 << 18;
 /** The side of the squares that `coverage` counts, in pixels. */
 const cell = 4;
 
-function include(box, west, south, east, north) {
-  if (west < box.west) box.west = west;
-  if (south < box.south) box.south = south;
-  if (east > box.east) box.east = east;
-  if (north > box.north) box.north = north;
-}
-
-const overlap = (a, b) => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
-
 export class PositionStore {
   #positions;
-  /** The bounding boxes of blocks of postcodes. */
-  #boxes = [];
+  #blocks;
   /** The last result of `coverage`, and its scale. */
   #coverage = null;
   /** Which postcodes are terminated, a byte each; `null` until known. */
@@ -34,7 +23,10 @@ export class PositionStore {
   /** The number of positions loaded so far. */
   loaded = 0;
 
-  constructor(count) { this.#positions = new Int32Array(2 * count).fill(missing); }
+  constructor(count) {
+    this.#positions = new Int32Array(2 * count).fill(missing);
+    this.#blocks = new BlockBoxes(this.#positions, blockLength);
+  }
 
   get count() { return this.#positions.length / 2; }
 
@@ -43,26 +35,11 @@ export class PositionStore {
     this.#positions.set(positions, 2 * first);
     const end = first + positions.length / 2;
     this.loaded = Math.max(this.loaded, end);
-    for (let start = first; start < end; start += blockLength) {
-      this.#boxes[start / blockLength] = this.#scan(start, Math.min(start + blockLength, end), { ...emptyBox });
-    }
+    this.#blocks.forget(first, end);
   }
 
   /** Returns the bounding box of some ranges of ordinals, or `null` if none has a position. */
-  box(ranges) {
-    const box = { ...emptyBox };
-    for (const { first, end } of ranges) {
-      const last = Math.min(end, this.count);
-      for (let start = first; start < last;) {
-        const block = this.#boxes[start / blockLength];
-        const next = (Math.floor(start / blockLength) + 1) * blockLength;
-        if (block && next <= last) include(box, block.west, block.south, block.east, block.north);
-        else this.#scan(start, Math.min(next, last), box);
-        start = next;
-      }
-    }
-    return box.west > box.east ? null : box;
-  }
+  box(ranges) { return this.#blocks.boxOf(ranges); }
 
   /** Returns the box of most postcodes of some ranges of ordinals (see `mainBoxOf`), or `null` if none has a position. */
   mainBox(ranges) {
@@ -104,22 +81,10 @@ export class PositionStore {
     }
   }
 
-  /** Extends a box by the positions of consecutive ordinals. */
-  #scan(first, end, box) {
-    this.#each([{ first, end }], (east, north) => include(box, east, north, east, north));
-    return box;
-  }
-
   /** Returns a postcode's [easting, northing] in metres, or `null` if it has none. */
   position(ordinal) {
     const easting = this.#positions[2 * ordinal];
     return easting === undefined || easting === missing ? null : [easting, this.#positions[2 * ordinal + 1]];
-  }
-
-  /** Returns the blocks of ordinals whose bounding box overlaps a box, each [first, end]. */
-  #blocksIn(box) {
-    return this.#boxes.flatMap((block, number) =>
-      overlap(block, box) ? [[number * blockLength, Math.min((number + 1) * blockLength, this.count)]] : []);
   }
 
   /**
@@ -131,7 +96,7 @@ export class PositionStore {
     const around = { west: easting - radius, east: easting + radius, south: northing - radius, north: northing + radius };
     let least = radius ** 2;
     let ordinals = [];
-    for (const [first, end] of this.#blocksIn(around)) {
+    for (const [first, end] of this.#blocks.within(around)) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const east = positions[2 * ordinal];
         if (east === missing) continue;
@@ -151,7 +116,7 @@ export class PositionStore {
   hasOther([easting, northing], radius) {
     const positions = this.#positions;
     const around = { west: easting - radius, east: easting + radius, south: northing - radius, north: northing + radius };
-    return this.#blocksIn(around).some(([first, end]) => {
+    return this.#blocks.within(around).some(([first, end]) => {
       for (let index = 2 * first; index < 2 * end; index += 2) {
         const [east, north] = [positions[index] - easting, positions[index + 1] - northing];
         if ((east || north) && east * east + north * north < radius * radius) return true;
@@ -164,7 +129,7 @@ export class PositionStore {
   within({ west, east, south, north }, limit = Infinity) {
     const positions = this.#positions;
     const ordinals = [];
-    for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
+    for (const [first, end] of this.#blocks.within({ west, east, south, north })) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
         if (x < west || x >= east || y < south || y >= north) continue;
@@ -183,7 +148,7 @@ export class PositionStore {
     const [west, east, south, north] = [box.west, box.east, box.south, box.north].map(Math.round);
     const positions = this.#positions;
     const counts = new Int32Array(length);
-    const blocks = ranges?.map(({ first, end }) => [first, Math.min(end, this.count)]) ?? this.#blocksIn({ west, east, south, north });
+    const blocks = ranges?.map(({ first, end }) => [first, Math.min(end, this.count)]) ?? this.#blocks.within({ west, east, south, north });
     for (const [first, end] of blocks) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
@@ -194,8 +159,8 @@ export class PositionStore {
   }
 
   /**
-   * Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count, or some are missing. While the view
-   * moves, `keepsLast` returns the last estimate, unless the scale has changed by a fifth since.
+   * Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count, or some are missing.
+   * While the view moves, `keepsLast` returns the last estimate, unless the scale has changed by a fifth since.
    */
   coverage(view, keepsLast = false) {
     const isSimilar = Math.abs(Math.log2(view.scale / this.#coverage?.scale)) < 0.25;
@@ -207,7 +172,7 @@ export class PositionStore {
     const [wide, high] = [width / scale, height / scale];
     const west = view.east - wide / 2;
     const north = view.north + high / 2;
-    const blocks = this.#blocksIn({ west, east: west + wide, south: north - high, north });
+    const blocks = this.#blocks.within({ west, east: west + wide, south: north - high, north });
     // With a growing number of dots, their size would change.
     if (blocks.length * blockLength > coverageLimit || this.loaded < this.count) return 1;
     const positions = this.#positions;

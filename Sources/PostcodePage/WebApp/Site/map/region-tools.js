@@ -2,13 +2,31 @@
 
 import { opensLegends } from "./covers.js";
 import { boxIn, boxOf, rangesOf, textOfBox } from "./geometry.js";
-import { makeOverlay } from "./overlay.js";
 import { notify, byId } from "../app/status.js";
 
 const hintOf = (tool) => ({
   rectangle: ["Drag a rectangle to select the postcodes in it.", "Enter makes the centre of the map a corner."],
   nearest: ["Choose a point to see the nearest postcodes.", "Enter takes the centre of the map."],
 }[tool].slice(0, matchMedia("(pointer: coarse)").matches ? 1 : 2).join(" "));
+
+/** The namespace of SVG, as the page's icons have it. */
+const svg = document.querySelector("svg").namespaceURI;
+
+/** Returns a function that shows a box by name in an element above the map, or removes it with `null`. */
+function makeOverlay(map, element) {
+  const boxes = {};
+  const draw = () => element.replaceChildren(...Object.entries(boxes).filter(([, box]) => box).map(([name, { west, south, east, north }]) => {
+    const [[x, y], [right, bottom]] = [[west, north], [east, south]].map((point) => map.pixel(point));
+    const rectangle = document.createElementNS(svg, "rect");
+    for (const [key, value] of Object.entries({ x, y, width: right - x, height: bottom - y, class: name })) rectangle.setAttribute(key, value);
+    return rectangle;
+  }));
+  for (const name of ["moved", "resized"]) map.addEventListener(name, draw);
+  return (name, box) => {
+    boxes[name] = box;
+    draw();
+  };
+}
 
 export class RegionTools {
   #map;
@@ -44,17 +62,14 @@ export class RegionTools {
     // When the map moves, messages go away, and a corner set with Enter stays where it is.
     map.addEventListener("moved", () => {
       if (!this.#active && !byId("tool-hint").hidden) this.#say("");
-      if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, map.centre]));
+      if (this.#corner) this.#showBox("drawing", boxOf([this.#corner, [map.framing.east, map.framing.north]]));
     });
-    selection.addEventListener("selected", ({ detail: { record, savesAddress } }) => {
-      if (!record.region) this.#clear(); else if (!savesAddress) map.framing.showLinked(boxIn(record.area));
-    });
+    selection.addEventListener("selected", ({ detail: { record } }) => { if (!record.region) this.#clear(); });
     selection.addEventListener("cleared", () => this.#clear());
   }
 
   /** Selects the region that a link asks for, or none; once the positions have loaded. */
   async want(text) {
-    if (text && text === this.#area) return;
     const box = this.#wanted = boxIn(text);
     if (!box) return;
     await this.#located;
@@ -65,14 +80,13 @@ export class RegionTools {
   #clear() {
     this.#showBox("region", null);
     this.#wanted = null;
-    if (!this.#area) return;
     this.#area = "";
   }
 
   /** Selects a region. */
   async #select(exact, { savesAddress = true } = {}) {
     const box = Object.fromEntries(Object.entries(exact).map(([side, metres]) => [side, Math.round(metres)]));
-    const ordinals = this.#map.ordinalsIn(box);
+    const ordinals = this.#map.store.within(box);
     if (!ordinals.length) {
       this.#say("No postcodes there.");
       return;
@@ -142,6 +156,6 @@ export class RegionTools {
     if (tool === "rectangle" && !corner) return;
     this.#activate("");
     if (corner) this.#select(boxOf([corner, point]));
-    else if (!await this.#selection.selectPoint(point.map(Math.round).join(", "))) this.#say("The point is outside the map.");
+    else if (!await this.#selection.selectText(point.map(Math.round).join(", "))) this.#say("The point is outside the map.");
   }
 }

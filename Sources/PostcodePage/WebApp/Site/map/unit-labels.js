@@ -19,19 +19,19 @@ export class UnitLabels {
     this.#reader = reader;
     const wait = () => {
       clearTimeout(this.#timer);
-      if (levelOf(map.scale) >= levels.sector) this.#timer = setTimeout(() => this.#read(), rest);
+      if (levelOf(map.framing.scale) >= levels.sector) this.#timer = setTimeout(() => this.#read(), rest);
     };
     for (const change of ["moved", "resized", "highlighted", "recoloured"]) map.addEventListener(change, wait);
     reader.addEventListener("located", wait);
   }
 
   async #read() {
-    const most = levelOf(this.#map.scale) === levels.unit ? limit : few;
+    const most = levelOf(this.#map.framing.scale) === levels.unit ? limit : few;
     const inView = this.#map.ordinalsInView(most, margin) ?? [];
     // Postcodes at one position share the label of the first in their order.
     const places = new Map();
     for (const ordinal of inView) {
-      const place = this.#map.position(ordinal).join();
+      const place = this.#map.store.position(ordinal).join();
       if (!places.has(place) || this.#map.order(ordinal, places.get(place)) < 0) places.set(place, ordinal);
     }
     const ordinals = [...places.values()];
@@ -41,7 +41,7 @@ export class UnitLabels {
     // If the index is broken, the page says so.
     const names = await this.#reader.request("names", { ordinals }).catch(() => null);
     if (!names || key !== this.#key) return;
-    const positions = ordinals.map((ordinal) => this.#map.position(ordinal));
+    const positions = ordinals.map((ordinal) => this.#map.store.position(ordinal));
     this.#map.setLabels("unit", {
       names, easts: positions.map(([east]) => east), norths: positions.map(([, north]) => north), ranks: ordinals, isFew: ordinals.length <= few,
     });

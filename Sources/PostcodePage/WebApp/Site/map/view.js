@@ -85,7 +85,7 @@ export class View extends EventTarget {
     this.go(this.fitting(box, room), isAnimated);
   }
 
-  /** Shows a view {east, north, scale} until `isHeld` is cleared. */
+  /** Shows a view {east, north, scale}, and ignores all further requests to show something else until `isHeld` is cleared. */
   hold(view) {
     this.isHeld = this.isByHand = true;
     this.go(view, false);

@@ -1,6 +1,5 @@
-// The labels of the map. Which ones are shown depends on the scale only, not on the part of the country in view, so that they
-// don't come and go while the map moves. Scales are grouped into steps; a step shows what doesn't overlap at its smallest and
-// its largest scale.
+// The labels of the map. Which ones are shown depends on the scale only, not on the part of the country in view, so that they don't come and go
+// while the map moves. Scales are grouped into steps; a step shows what doesn't overlap at its smallest and its largest scale.
 
 import { missing } from "./position-chunks.js";
 
@@ -92,10 +91,7 @@ export class Labels {
   /** `measure` returns the width of a text in a font, in pixels. */
   constructor(measure) { this.#measure = measure; }
 
-  /**
-   * Sets the labels of a kind: {names, easts, norths, weights, isSpot, isFew}. Heavier ones take precedence; those of a single spot are
-   * beside its dot.
-   */
+  /** Sets the labels of a kind: {names, easts, norths, weights, isFew}. Heavier ones take precedence. */
   set(kind, labels) {
     this.#sets[kind] = labels;
     this.#steps.clear();
@@ -161,7 +157,7 @@ export class Labels {
         if (east === missing) continue;
         const text = set.names[number];
         const half = this.#widthOf(text, kind) / 2 + padding;
-        for (const [right, down] of isBeside || set.isSpot?.[number] ? besideDot(half, high / 2) : lines) {
+        for (const [right, down] of isBeside ? besideDot(half, high / 2) : lines) {
           const boxes = sides.map(({ scale }) => {
             const [x, y] = [east * scale + right, down - north * scale];
             return { left: x - half, right: x + half, top: y - high / 2, bottom: y + high / 2 };

@@ -57,9 +57,8 @@ function pictureOf(text, font, width, height, ratio, colors) {
 }
 
 /**
- * Draws the marks and labels of a frame: see `Painter.show`. It also has `labels`, those in view, and `dots`, the boxes of dots that these
- * belong to. `ranges` are the highlighted ranges of `positions`. Returns the labels drawn with their places in pixels: [text, left, top,
- * width, height].
+ * Draws the marks and labels of a frame: see `Painter.show`. It also has `labels`, those in view, and `dots`, the boxes of dots that these belong
+ * to. `ranges` are the highlighted ranges of `positions`. Returns the labels drawn with their places in pixels: [text, left, top, width, height].
  */
 export function drawMarks(context, frame, positions, ranges) {
   const { view, marks, dots, covers, colors, enlargement } = frame;

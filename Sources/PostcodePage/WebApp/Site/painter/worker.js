@@ -5,8 +5,5 @@ import { Painter } from "./painter.js";
 let painter;
 
 onmessage = ({ data: { name, values } }) => {
-  if (name === "start") {
-    painter = new Painter(...values, (value) => postMessage({ name: "painted", value }));
-    postMessage({ name: "started" });
-  } else painter[name](...values);
+  if (name === "start") painter = new Painter(...values, (frame) => postMessage(frame)); else painter[name](...values);
 };

@@ -15,12 +15,12 @@ function cellsOf({ postcode, fields }) {
   return cells;
 }
 
-/** Returns records as CSV (RFC 4180). `kinds` are the kinds of positions of the index. Columns of codes with names are followed by their names. */
-export function csvOf(records, { columns, kinds }) {
-  const positions = kinds.flatMap((kind) => positionTitles[kind]);
+/** Returns records as CSV (RFC 4180), with the kinds of positions that any of them has. Columns of codes with names are followed by their names. */
+export function csvOf(records, columns) {
+  const rows = records.map(cellsOf);
+  const positions = Object.values(positionTitles).flat().filter((title) => rows.some((cells) => cells[title] !== undefined));
   const names = ["postcode", ...positions, ...columns.flatMap(({ name, hasNames }) => [name, ...hasNames ? [`${name}_name`] : []])];
-  return [names, ...records.map(cellsOf).map((cells) => names.map((name) => cells[name] ?? ""))]
-    .map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+  return [names, ...rows.map((cells) => names.map((name) => cells[name] ?? ""))].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
 }
 
 /** Offers a CSV file to the user. */

@@ -1,7 +1,6 @@
 // The panel of the selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
-import { breakable, make } from "../app/elements.js";
-import { followLinks } from "../app/links.js";
+import { breakable, followLinks, make } from "../app/elements.js";
 import { byId } from "../app/status.js";
 import { makeSummaryView, postcodeItem } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
@@ -18,10 +17,8 @@ export class Details extends EventTarget {
   #element;
   #showSummary;
   #timer;
-  #position = "";
-  /** The name and the region of the record shown: all regions have the same name. */
-  #shown = "";
-  postcode = null;
+  /** The record that is shown, or `null`. */
+  #record = null;
 
   constructor(element, reader) {
     super();
@@ -34,9 +31,10 @@ export class Details extends EventTarget {
     };
     this.#showSummary = makeSummaryView(byId("summary"), reader, { follow, emit });
     followLinks(byId("nearest"), (postcode) => follow("choose", { postcode }));
-    for (const [id, content] of [["copy", () => this.postcode], ["copy-position", () => this.#position], ["copy-link", () => location.origin + location.pathname + location.hash]]) {
-      byId(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
-    }
+    for (const [id, textOf] of Object.entries({
+      copy: ({ postcode }) => postcode, "copy-position": (record) => positionOf(record).value,
+      "copy-link": () => location.origin + location.pathname + location.hash,
+    })) byId(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, textOf(this.#record)));
     byId("close").addEventListener("click", ({ currentTarget }) => emit("close", { isByKey: currentTarget.matches(":focus-visible") }));
     const codes = byId("codes");
     // Wide screens have room for all fields. On others, they would open below the edge of the panel.
@@ -46,16 +44,16 @@ export class Details extends EventTarget {
 
   /** Shows a record; `note` says what is missing from it. */
   show(record, note = "") {
-    const { postcode, summary, place, point, region, area = "", fields } = record;
+    const { postcode, summary, place, point, region, area, fields } = record;
     this.#element.hidden = false;
-    if (this.#shown !== postcode + area) {
+    // All regions have the same name.
+    if (this.#record?.postcode !== postcode || this.#record.area !== area) {
       this.setNearest([]);
       byId("copy-text").hidden = true;
       this.#element.scrollTop = 0;
       this.#resetLabels();
     }
-    this.#shown = postcode + area;
-    this.postcode = postcode;
+    this.#record = record;
     const title = byId("details-title");
     title.textContent = breakable(postcode);
     title.classList.toggle("words", Boolean(place || region || summary?.column));
@@ -67,7 +65,6 @@ export class Details extends EventTarget {
     this.#showSummary(summary);
     showText("details-location", record.details ?? locationOf(record));
     const position = positionOf(record);
-    this.#position = position?.value ?? "";
     byId("copy-position").hidden = !position;
     const terminated = terminationOf(record);
     showText("details-note", [terminated && terminatedIn(terminated), position || summary ? "" : positionUnknown, note].filter(Boolean).join(" "));
@@ -91,7 +88,7 @@ export class Details extends EventTarget {
   }
 
   hide() {
-    this.#shown = "";
+    this.#record = null;
     // On a small window, the page was scrolled to the record.
     if (!this.#element.hidden) scrollTo(0, 0);
     this.#element.hidden = true;

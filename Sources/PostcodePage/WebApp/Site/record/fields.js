@@ -1,5 +1,4 @@
-// The text of a record's fields: titles, the meanings of codes, and one-line summaries. FieldFormatter.swift does the same for
-// the search page.
+// The text of a record's fields: titles, the meanings of codes, and one-line summaries. FieldFormatter.swift does the same for the search page.
 
 import { censusTitles, countries, months, qualities, titles, userTypes } from "./field-names.js";
 import { dateUnknown } from "../search/texts.js";

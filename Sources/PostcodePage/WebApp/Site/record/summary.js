@@ -1,18 +1,14 @@
 // The summary of an area, outcode or sector in the panel of the selected postcode.
 
 import { csvOf, saveFile } from "./csv.js";
-import { make } from "../app/elements.js";
+import { followLinks, linkTo, make } from "../app/elements.js";
 import { distanceText, isCode, terminationOf, titleOf } from "./fields.js";
-import { followLinks, linkTo } from "../app/links.js";
-import { countOfPostcodes, grouped, plural } from "../app/status.js";
+import { grouped, plural } from "../app/status.js";
 
 /** The number of areas that a list shows at first: all sectors of an outcode. */
 const shownAreas = 10;
 /** The numbers of items by which a list grows, and of postcodes that a download reads at once. */
 const [listLength, downloadLength] = [50, 2000];
-
-/** Returns the number of postcodes of a summary in words. */
-export const countOfSummary = ({ live, terminated }) => countOfPostcodes(live, terminated);
 
 /** Yields the ordinals of ranges in batches. */
 function* batchesOf(ranges, length) {

@@ -1,7 +1,8 @@
-// The results of a search in words: their number, and the options of the list.
+// What is found in words: the number of results, the options of the list, and the records of areas, outcodes, sectors and positions.
 
+import { capitalised } from "../app/elements.js";
 import { summaryOf, titleOf } from "../record/fields.js";
-import { kindOf } from "./groups.js";
+import { kindOf as kindOfGroup } from "./groups.js";
 import { countOfPostcodes } from "../app/status.js";
 import * as texts from "./texts.js";
 
@@ -34,22 +35,26 @@ export function countOf({ count, terminated, outcode, groups, places = [], areas
 /** Returns the note of an option, "ward of Camden · 12 postcodes". */
 const noteOf = (kind, { count, terminated }) => `${kind && `${kind} · `}${countOfPostcodes(count - terminated, terminated)}`;
 
-/** Returns the option of an administrative area. */
-export function optionOf(area) {
-  const { column, code, name, within } = area;
+/** Returns the kind of an area, outcode, sector or administrative area in words: "outcode", "Torquay area", "ward of Camden". */
+function kindOf({ column, level, name, within }) {
+  if (!column) return kindOfGroup(level, name);
   const kind = titleOf(column).toLowerCase();
-  return { postcode: name, code, column, isGroup: true, note: noteOf(within ? texts.areaWithin(kind, within) : kind, area) };
+  return within ? texts.areaWithin(kind, within) : kind;
 }
+
+/** Returns the option of an administrative area. */
+export const optionOf = (area) =>
+  ({ postcode: area.name, code: area.code, column: area.column, isGroup: true, note: noteOf(kindOf(area), area) });
 
 /** Returns the option of an area, outcode or sector. */
 export function groupOption(group) {
-  const { name, level, first, end, isOther, isWhole } = group;
-  return { postcode: name, isWhole, isGroup: true, startsGroup: isOther, range: { first, end }, note: noteOf(kindOf(level, name), group) };
+  const { name, first, end, isOther, isWhole } = group;
+  return { postcode: name, isWhole, isGroup: true, startsGroup: isOther, range: { first, end }, note: noteOf(kindOf(group), group) };
 }
 
 /** Returns the option of a near miss: a text that begins postcodes and is like the typed one, which has no results. */
 export const missOption = (miss) =>
-  ({ postcode: miss.text, note: noteOf(miss.level === undefined ? "" : kindOf(miss.level, miss.text), miss), isSuggestion: true });
+  ({ postcode: miss.text, note: noteOf(miss.level === undefined ? "" : kindOfGroup(miss.level, miss.text), miss), isSuggestion: true });
 
 /** Returns a position in degrees, as a text. */
 export const degreesOf = ({ latitude, longitude }) => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
@@ -72,4 +77,20 @@ export function optionsOf(results, isOpen) {
   const others = [...beginWithArea(groups) ? [...grouped, ...named] : [...named, ...grouped], ...postcodeAreasFirst ? [] : ofName];
   if (postcodes.length && groups?.at(-1)?.isOther) postcodes[0].startsGroup = true;
   return groups || placesFirst ? [...others, ...postcodes] : [...postcodes, ...others];
+}
+
+/** Returns a summary as a record. A district or ward is found again by its code. */
+export const summaryRecord = (summary) => summary && {
+  postcode: summary.name, summary, address: summary.code, fields: [],
+  details: `${capitalised(kindOf(summary))}, ${countOfPostcodes(summary.live, summary.terminated)}`,
+};
+
+/** Returns a position as a record. */
+export function pointRecord(point) {
+  if (!point) return null;
+  const [degrees, grid] = [degreesOf(point), `${point.easting}, ${point.northing}`];
+  return {
+    postcode: degrees, address: degrees.replace(" ", ""), point, details: texts.positionDetails(grid), position: [point.easting, point.northing],
+    fields: [{ name: "degrees", value: degrees }, { name: "grid", value: grid }],
+  };
 }

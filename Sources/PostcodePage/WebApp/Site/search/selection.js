@@ -5,8 +5,8 @@ import { written } from "../app/address.js";
 import { distinctScale } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
 import { pointIn } from "./points.js";
-import { pointRecord, summaryRecord } from "./selected-records.js";
-import { countOfSummary } from "../record/summary.js";
+import { pointRecord, summaryRecord } from "./results.js";
+import { countOfPostcodes } from "../app/status.js";
 
 const nearestLimit = 8;
 
@@ -77,17 +77,14 @@ export class Selection extends EventTarget {
     // Partial postcodes cost no request.
     if (!isPlace && !mayBeWhole(text) && !this.#reader.isOpen) return false;
     return this.#select(written(text.trim()), text, options, async () => isPlace ? this.#placeOf(code)
-      : !this.#reader.isOpen ? server.record(text)
-      : await this.#reader.request("find", { text }) ?? await this.#pointOf(text) ?? (opensGroup ? this.#groupOf(text) : null));
+      : await this.#recordOf({ text }) ?? (this.#reader.isOpen ? await this.#pointOf(text) ?? (opensGroup ? this.#groupOf(text) : null) : null));
   }
 
   /** Selects an item of a list or of the map: {postcode, place?, ordinal?}. */
   async select(item, options = {}) {
-    const { postcode, place, ordinal = null } = item;
-    const isFound = await this.#select(postcode, postcode, options, () => place ? this.#placeOf(place)
-      : !this.#reader.isOpen ? server.record(postcode)
-      : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
-    if (!isFound) this.#emit("missing", { postcode });
+    const { postcode: text, place, ordinal } = item;
+    const exists = await this.#select(text, text, options, () => place ? this.#placeOf(place) : this.#recordOf({ text, ordinal }));
+    if (!exists) this.#emit("missing", { postcode: text });
   }
 
   /** Selects the area, outcode or sector that a text names. */
@@ -99,20 +96,17 @@ export class Selection extends EventTarget {
   async selectRegion(ranges, { area = "", ...options } = {}) {
     await this.#select("the selected region", "", options, async () => {
       const summary = await this.#reader.request("region", { ranges });
-      return { postcode: summary.name, summary, region: ranges, area, address: "", fields: [], details: countOfSummary(summary) };
+      const details = countOfPostcodes(summary.live, summary.terminated);
+      return { postcode: summary.name, summary, region: ranges, area, address: "", fields: [], details };
     });
   }
 
-  /**
-   * Selects the position in a text, rounded to the precision of links, so that its link shows the same distances. Returns `false` if there is
-   * none or the index isn't loaded.
-   */
-  async selectPoint(text, options = {}) {
-    if (!this.#reader.isOpen) return false;
-    return this.#select(text, text, options, async () => {
-      const exact = await this.#pointOf(text);
-      return exact && this.#pointOf(exact.postcode);
-    });
+  /** Returns the record of a postcode, or `null`. The server has all of it if the index isn't open, or its rest couldn't be loaded. */
+  async #recordOf({ text, ordinal }) {
+    if (!this.#reader.isOpen) return server.record(text);
+    const record = await (ordinal === undefined ? this.#reader.request("find", { text }) : this.#reader.request("record", { ordinal }));
+    if (!record || this.#reader.state === "whole" || !this.#reader.isIncomplete) return record;
+    return { ...record, ...await server.record(record.postcode).catch(() => null) };
   }
 
   /** Returns the record of an area, outcode or sector, or `null`. */
@@ -120,43 +114,38 @@ export class Selection extends EventTarget {
 
   /** Returns the record of the position in a text, or `null`. */
   async #pointOf(text) {
-    return pointIn(text) ? pointRecord(await this.#reader.request("point", { text }), this.#reader.summary.dataset) : null;
+    return pointIn(text) ? pointRecord(await this.#reader.request("point", { text })) : null;
   }
 
   /** Returns the record of a place. Places are in the rest of the index. Many have the same name, so the address has the code. */
   async #placeOf(code) {
     const record = await (this.#reader.state === "whole" ? this.#reader.request("place", { code }) : server.place(code));
-    return record && { ...record, address: code };
+    return record && { ...record, address: code, isWhole: true };
   }
 
   /** Selects the record that `request` returns. Returns `false` if there is none; `true` also if it failed or another selection superseded it. */
   async #select(postcode, text, options, request) {
-    const record = await this.#load(postcode, options.savesAddress ?? true, () => this.#select(postcode, text, options, request), request);
-    if (record) {
-      this.#request = request;
-      await this.#show(record, text, options);
-    } else if (record === null) this.#retry = null;
-    return record !== null;
-  }
-
-  /** Returns a record, `null` if there is none, or `undefined` if the request failed or another selection superseded it. */
-  async #load(postcode, isByUser, retry, request) {
     const mine = ++this.#number;
     const isCurrent = () => mine === this.#number;
-    this.#retry = retry;
-    this.#isByUser = isByUser;
+    this.#retry = () => this.#select(postcode, text, options, request);
+    this.#isByUser = options.savesAddress ?? true;
     // The index responds at once.
     if (!this.#reader.isOpen) this.#emit("waiting", { postcode, isLong: false });
     const timer = setTimeout(() => { if (isCurrent()) this.#emit("waiting", { postcode, isLong: true }); }, stalledAfter);
+    let record;
     try {
-      const record = await request();
-      return isCurrent() ? record ?? null : undefined;
+      record = await request();
     } catch (error) {
       if (isCurrent()) this.#emit("failed", { postcode, reason: error.message });
-      return undefined;
+      return true;
     } finally {
       clearTimeout(timer);
     }
+    if (!isCurrent()) return true;
+    if (!record) { this.#retry = null; return false; }
+    this.#request = request;
+    await this.#show(record, text, options);
+    return true;
   }
 
   /** Returns after the neighbours have been shown, too. */
@@ -205,12 +194,6 @@ export class Selection extends EventTarget {
     await this.#findNearest();
   }
 
-  /** Loads what is missing from the server, because the rest of the index failed to load. */
-  loadMissingParts() {
-    this.#showRecord();
-    this.#findNearest();
-  }
-
   #highlight() {
     const { ordinal, summary } = this.record;
     if (summary) this.#map.highlight(summary.ranges, { zooms: false });
@@ -221,46 +204,21 @@ export class Selection extends EventTarget {
   #showRecord() {
     const { record } = this;
     const isComplete = record.isWhole || this.#reader.state === "whole";
-    const lacksDetails = this.#reader.isIncomplete && this.#reader.state !== "whole" && (record.summary || record.point);
     if (record.summary) Object.assign(record.summary, this.#map.extentOf(record.summary.ranges), record.region && { strays: 0 });
-    this.#details.show(record, lacksDetails ? "Details are missing, because the rest of the index couldn't be loaded."
-      : isComplete ? "" : "Loading the rest of the record…");
-    if (!isComplete && !record.summary) this.#completeRecord(record);
-  }
-
-  get #awaitsIndex() { return this.#reader.state === "open" && !this.#reader.isIncomplete; }
-
-  async #completeRecord(record) {
-    if (this.#awaitsIndex) return;
-    try {
-      const complete = await server.record(record.postcode);
-      if (this.record !== record) return;
-      if (!complete) { this.#details.show(record, "The server has no more fields."); return; }
-      this.#details.show(complete);
-      this.#emit("completed", { record: complete });
-    } catch (error) {
-      if (this.record === record) this.#details.show(record, `Couldn't load the rest of the record: ${error.message}.`);
-    }
+    this.#details.show(record, isComplete ? ""
+      : this.#reader.isIncomplete ? "Details are missing, because the rest of the index couldn't be loaded." : "Loading the rest of the record…");
   }
 
   async #findNearest() {
-    // Neighbours from the server stay until the rest of the index is loaded.
-    if (this.#awaitsIndex || this.record.summary) return;
-    // Only the index has the nearest to a position.
-    if (this.record.point && this.#reader.state !== "whole") return;
-    const mine = this.#number;
     const { record } = this;
+    const isWhole = this.#reader.state === "whole";
+    const awaitsIndex = this.#reader.state === "open" && !this.#reader.isIncomplete;
+    // Neighbours from the server stay until the rest of the index is loaded. Only the index has the nearest to a position.
+    if (awaitsIndex || record.summary || record.point && !isWhole) return;
+    const mine = this.#number;
     try {
-      const isWhole = this.#reader.state === "whole";
-      const nearest = record.point
-        ? await this.#reader.request("nearestAt", { ...record.point, limit: nearestLimit })
-        : record.place
-        ? isWhole
-          ? await this.#reader.request("nearestToPlace", { code: record.place, limit: nearestLimit })
-          : await server.nearestToPlace(record.place, nearestLimit)
-        : isWhole && record.ordinal !== undefined
-        ? await this.#reader.request("nearest", { ordinal: record.ordinal, limit: nearestLimit })
-        : await server.nearest(record.postcode, nearestLimit);
+      const isInIndex = record.point || record.place || record.ordinal !== undefined;
+      const nearest = await (isWhole && isInIndex ? this.#nearestInIndex(record) : server.nearest(record, nearestLimit));
       if (mine !== this.#number) return;
       this.#near = nearest;
       this.#details.setNearest(nearest);
@@ -269,6 +227,11 @@ export class Selection extends EventTarget {
     } catch {
       // The record is complete without neighbours. The index may supply them later.
     }
+  }
+
+  #nearestInIndex({ point, place, ordinal }) {
+    const [name, of] = point ? ["nearestAt", point] : place ? ["nearestToPlace", { code: place }] : ["nearest", { ordinal }];
+    return this.#reader.request(name, { ...of, limit: nearestLimit });
   }
 
   /** Zooms to the selection. A view of at least the scale `least` that shows it stays; without `least`, any that the user has chosen. */

@@ -6,6 +6,8 @@ import { pointIn } from "./points.js";
 
 const stalledAfter = 1500;
 const timeoutAfter = 15000;
+/** How long typing must pause before the server is asked, and before the map moves, in milliseconds. */
+const [debounce, pause] = [150, 250];
 
 /** The index in its worker. */
 export class IndexReader extends EventTarget {
@@ -111,19 +113,17 @@ export const server = {
   /** Returns the record of the place with a code, or `null` if there is none. */
   place(code) { return this.query("place", { text: code }); },
 
-  /** Returns the live postcodes nearest to a place. */
-  async nearestToPlace(code, limit) {
-    return (await this.query("nearest-to-place", { text: code, limit })).map(withoutOrdinal);
-  },
-
   /** Returns the record of a whole postcode, or `null` if there is none. */
   async record(text) {
     const record = await this.query("find", { text });
     return record && { ...withoutOrdinal(record), isWhole: true };
   },
 
-  /** Returns the live postcodes nearest to another one. */
-  async nearest(text, limit) { return (await this.query("nearest", { text, limit })).map(withoutOrdinal); },
+  /** Returns the live postcodes nearest to a postcode or a place. */
+  async nearest({ place, postcode }, limit) {
+    const nearest = await this.query(place ? "nearest-to-place" : "nearest", { text: place ?? postcode, limit });
+    return nearest.map(withoutOrdinal);
+  },
 };
 
 function withoutOrdinal({ ordinal, ...result }) { return result; }
@@ -141,9 +141,6 @@ export class Search {
   #show;
   #current = null;
   #timers = [];
-  debounce = 150;
-  /** How long typing must pause before the map moves, in milliseconds. */
-  pause = 250;
 
   constructor(reader, show) {
     this.#reader = reader;
@@ -158,7 +155,7 @@ export class Search {
   }
 
   /** Acts once typing pauses, unless the search is cancelled or another one begins. */
-  later(act) { this.#timers.push(setTimeout(act, this.pause)); }
+  later(act) { this.#timers.push(setTimeout(act, pause)); }
 
   async run(text, limit) {
     this.cancel();
@@ -175,14 +172,15 @@ export class Search {
           if (this.#reader.state === "broken") { this.cancel(); this.#show({ kind: "none", text, results: {} }); }
           return;
         }
-        await new Promise((resolve) => after(this.debounce, resolve));
+        await new Promise((resolve) => after(debounce, resolve));
       }
       const results = this.#reader.isOpen
         ? await this.#reader.request("search", { text, limit })
         : await server.complete(text, limit, attempt);
       if (!isCurrent()) return;
       this.cancel();
-      this.#show({ kind: results.count || results.places || results.areas || results.postcodeAreas || results.point ? "results" : "none", text, results });
+      const hasResults = results.count || results.places || results.areas || results.postcodeAreas || results.point;
+      this.#show({ kind: hasResults ? "results" : "none", text, results });
     } catch (error) {
       if (!isCurrent()) return;
       this.cancel();
