@@ -167,9 +167,9 @@ struct ServiceFaultTests {
     for _ in 0..<2000 { await Task.yield() }
     #expect(service.requestCount == 1)
     while service.requestCount < 4 {
-      await clock.waitForSleepers(1)
-      clock.advance(by: .milliseconds(200))
-      for _ in 0..<200 { await Task.yield() }
+      // A task that has just been woken may send the last request without sleeping again.
+      if clock.sleeperCount > 0 { clock.advance(by: .milliseconds(200)) }
+      await Task.yield()
     }
     let outcome = try await task.value
     #expect(outcome.unanswered == 0 && clock.now.offset < .seconds(9))
