@@ -78,7 +78,7 @@ def sizes(table, address):
         return connection.getresponse().read()
 
     worker = get("/service-worker.js").decode()
-    paths = [*json.loads(re.search(r"const files *= *(\[[^\]]*\])", worker)[1]), "/service-worker.js"]
+    paths = [*json.loads(re.search(r'\{"/":[^}]*\}', worker)[0]), "/service-worker.js"]
     module = "/page/core.wasm"
     plain = {path: len(gzip.compress(get(path), 6)) for path in paths}
     sent = {path: len(get(path, **{"Accept-Encoding": "gzip"})) for path in paths}
