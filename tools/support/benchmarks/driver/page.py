@@ -41,7 +41,7 @@ globalThis.Worker = class extends ThisWorker {
   constructor(...values) {
     super(...values);
     this.addEventListener("message", ({ data }) => {
-      if (data.name === "painted" && data.value.hasDots) noted.pictures.push(performance.now());
+      if (data?.hasDots) noted.pictures.push(performance.now());
     });
   }
 };
