@@ -176,7 +176,7 @@ let package = Package(
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodePageTests",
-      dependencies: ["TestSupport", "PostcodeKit", "PostcodeIndexBuilder", "PostcodePage"],
+      dependencies: ["TestSupport", "PostcodeKit", "PostcodeIndexBuilder", "PostcodePage", "PostcodesIOResponder"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeServerTests",

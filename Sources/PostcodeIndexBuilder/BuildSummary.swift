@@ -25,7 +25,7 @@ package struct BuildSummary: Sendable, Equatable {
   /// For each text column that may have names, the number of texts without one.
   package var unnamed: [String: Int] = [:]
   /// The different texts of the text columns that were to be listed.
-  package var codes: [String: [String]] = [:]
+  package var codes: [UntrustedText: [String]] = [:]
   /// The text columns without a text.
   package var emptyColumns: [String] = []
   /// The number of rows that differ from another row of the same postcode and were dropped.

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// Values that belong to the different texts of a text column, such as the names of codes.
 package struct CodeAttribute: Sendable {
   /// The name of the attribute that holds names.
@@ -22,5 +24,5 @@ package struct CodeAttribute: Sendable {
     self.value = value
   }
 
-  var isName: Bool { name == CodeAttribute.nameAttribute }
+  var isName: Bool { name.hasSameBytes(as: CodeAttribute.nameAttribute) }
 }

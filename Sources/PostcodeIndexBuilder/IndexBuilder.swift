@@ -85,7 +85,7 @@ package struct IndexBuilder: ~Copyable {
   /// - Complexity: O(number of rows).
   package consuming func finish(
     metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [], shifts: ShiftTable? = nil,
-    listing: Set<String> = [], places: [UInt8]? = nil, hasBoxes: Bool = true,
+    listing: Set<UntrustedText> = [], places: [UInt8]? = nil, hasBoxes: Bool = true,
     onConflict: (ConflictingRow) -> Void
   ) throws(IndexBuildError) -> (file: [UInt8], summary: BuildSummary) {
     rows.flush()
@@ -123,7 +123,7 @@ package struct IndexBuilder: ~Copyable {
       case .category, .month:
         let values = rows.take(slot: slot, of: kept)
         others.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
-        if column.name == ColumnDeclaration.terminated.name {
+        if column.name.hasSameBytes(as: ColumnDeclaration.terminated.name) {
           isLive = values.map { $0 == ColumnDeclaration.missing }
           summary.terminated = isLive.count { !$0 }
         }
@@ -166,7 +166,7 @@ package struct IndexBuilder: ~Copyable {
     of kept: [UInt32]
   ) throws(IndexBuildError) -> BackgroundValue<TextColumnsEncoder.Encoded>? {
     guard hasTexts else { return nil }
-    guard let texts, texts.names == textNames else { throw .missingTexts }
+    guard let texts, texts.names.elementsEqual(textNames, by: { $0.hasSameBytes(as: $1) }) else { throw .missingTexts }
     self.texts = nil
     let count = texts.count
     let values = rows.take(slot: slotCount - 1, of: kept)
@@ -188,7 +188,8 @@ package struct IndexBuilder: ~Copyable {
 
   /// Returns the sections of the text columns and their attributes.
   private func textSections(
-    _ encoded: TextColumnsEncoder.Encoded, names: [String], _ attributes: [CodeAttribute], _ listing: Set<String>,
+    _ encoded: TextColumnsEncoder.Encoded, names: [String], _ attributes: [CodeAttribute],
+    _ listing: Set<UntrustedText>,
     _ summary: inout BuildSummary
   ) -> [(kind: IndexFile.SectionKind, bytes: [UInt8])] {
     var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
@@ -201,15 +202,15 @@ package struct IndexBuilder: ~Copyable {
       let rank = columns.firstIndex(of: declaration) ?? 255
       sections.append((.column, IndexColumn.encode(declaration, column.bytes, rank: rank)))
     }
-    summary.emptyColumns = names.filter { encoded.codes[$0]?.isEmpty ?? true }
+    summary.emptyColumns = names.filter { encoded.codes[UntrustedText($0)]?.isEmpty ?? true }
     for column in listing {
       if let codes = encoded.codes[column] { summary.codes[column] = codes }
     }
     for attribute in attributes {
-      guard let codes = encoded.codes[attribute.column] else { continue }
+      guard let codes = encoded.codes[UntrustedText(attribute.column)] else { continue }
       let values = codes.map { attribute.value($0) }
       let known = values.count { $0 != nil }
-      if attribute.isName { summary.unnamed[attribute.column] = values.count - known }
+      if attribute.isName { summary.unnamed[attribute.column] = values.count - known }  // own text
       guard known > 0 || attribute.isAlwaysStored else { continue }
       let section = CodeAttribute.encode(column: attribute.column, name: attribute.name, values: values)
       sections.append((.attribute, section))

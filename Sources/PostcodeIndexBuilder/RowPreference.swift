@@ -10,8 +10,8 @@ struct RowPreference {
   init(_ columns: [ColumnDeclaration]) {
     var slot = 0
     for column in columns {
-      if column.name == ColumnDeclaration.terminated.name { terminated = slot }
-      if column.name == ColumnDeclaration.introduced.name { introduced = slot }
+      if column.name.hasSameBytes(as: ColumnDeclaration.terminated.name) { terminated = slot }
+      if column.name.hasSameBytes(as: ColumnDeclaration.introduced.name) { introduced = slot }
       if case .position = column.kind { positions.append(slot) }
       slot += column.slotCount
     }

@@ -89,13 +89,13 @@ struct TextColumnsEncoder {
     /// The columns, each after its source column.
     var columns: [Section] = []
     /// The different texts by the name of the column.
-    var codes: [String: [String]] = [:]
+    var codes: [UntrustedText: [String]] = [:]
   }
 
   /// Returns the sections, and frees the memory of what they are encoded from.
   consuming func encoded() -> Encoded {
     var encoded = Encoded()
-    for column in names.indices { encoded.codes[names[column]] = codes[column] }
+    for column in names.indices { encoded.codes[UntrustedText(names[column])] = codes[column] }
     let (grouped, partition) = columnsOfCodeSets(names.indices.filter { !codes[$0].isEmpty })
     runs = []
     let (examples, codeSetOfRow) = sortedCodeSets(grouped, partition)

@@ -93,7 +93,7 @@ enum FieldFormatter {
   /// "Powys - Powys" to "Powys"; but neither "Galashiels and District" nor "Peak District". "City and County of the City of London"
   /// becomes "City of London".
   static func short(_ name: String) -> String {
-    var rest = name[...]
+    var rest = PostcodePage.bounded(name)[...]
     while let end = [" (B)", " (DET)", " (C)"].first(where: { rest.hasSuffix($0) }) { rest = rest.dropLast(end.count) }
     if let end = [" Ward", " ED", " District", " London Boro", " County"].first(where: { rest.hasSuffix($0) }) {
       let start = rest.dropLast(end.count)

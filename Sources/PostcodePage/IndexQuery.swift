@@ -21,10 +21,10 @@ public enum IndexQuery: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - path: The path of the request.
-  ///   - parameter: Returns the decoded value of a parameter, or an empty string.
+  ///   - parameter: Returns the decoded value of a parameter, or an empty string. Of a text, the first 200 Unicode scalars count.
   /// - Returns: `nil` for any other path.
   public init?(path: some StringProtocol, parameter: (String) -> String) {
-    let text = parameter("text")
+    let text = PostcodePage.bounded(parameter("text"))
     let limit = min(max(Int(parameter("limit")) ?? IndexQuery.maximumLimit, 0), IndexQuery.maximumLimit)
     switch path {
     case "/index/complete": self = .complete(text: text, limit: limit)

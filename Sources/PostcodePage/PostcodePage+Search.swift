@@ -43,7 +43,7 @@ extension PostcodePage {
     <h1><a href="/">Postcodes</a></h1>
     <form action="\(searchPath)" method="get" role="search">
     <label for="q">\(contents.fieldLabel)</label>
-    <div class="field"><input id="q" name="q" type="text" maxlength="200" spellcheck="false" \
+    <div class="field"><input id="q" name="q" type="text" maxlength="\(maximumLength)" spellcheck="false" \
     value="\(typed)"> <button type="submit">Search</button></div>
     </form>
     </header>

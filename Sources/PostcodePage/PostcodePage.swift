@@ -23,6 +23,12 @@ public enum PostcodePage {
   public static let restPath = "/index/rest"
   /// The path of the picture of the density of the index's postcodes, if it has positions: see `Picture`.
   public static let picturePath = "/index/density.png"
+  /// The maximum number of Unicode scalars of a text to search for, and of a name. The form has it, and so has `address.js`.
+  static let maximumLength = 200
+
+  /// Returns the beginning of a text, without what exceeds the maximum length.
+  static func bounded(_ text: String) -> String { String(text.unicodeScalars.prefix(maximumLength)) }
+
   /// The path of the search page, for browsers without JavaScript: see `searchPage(_:)`.
   public static let searchPath = "/search"
 

@@ -64,12 +64,13 @@
       /// The base URL of the server.
       public var url: String {
         let host = Address.unbracketed(host)
-        return host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+        return host.utf8.contains(UInt8(ascii: ":")) ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
       }
 
       /// Returns an IPv6 address without the brackets that it has in URLs.
       package static func unbracketed(_ host: String) -> String {
-        host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        host.utf8.first == UInt8(ascii: "[") && host.utf8.last == UInt8(ascii: "]")
+          ? String(host.dropFirst().dropLast()) : host
       }
     }
 
@@ -82,6 +83,10 @@
     private let metrics: ServerMetrics
     private let logger: Logger
     private let shutdown = ShutdownRequest()
+    /// The expensive work of all requests. Tests have smaller queues.
+    var queue = WorkQueue()
+    /// Further routes, for tests.
+    var furtherRoutes: [Route] = []
 
     /// Creates a server that doesn't listen yet.
     ///
@@ -111,19 +116,20 @@
     /// - Throws: `ListenError` if the server cannot listen on an address.
     public func run(onListening: @escaping @Sendable (Address) async -> Void = { _ in }) async throws {
       let limits = configuration.limits
-      let connections = Connections(limit: limits.connections, onDecrease: configuration.onConnectionDecrease)
+      let connections = Connections(
+        limit: limits.connections, addressLimit: limits.addressLimit, onDecrease: configuration.onConnectionDecrease)
       let budget = UnreadBudget(limit: limits.unreadBytes)
       let metricsRoute = metrics.route(connections, budget)
       let endpoint = configuration.hasMetrics ? configuration.metricsAccess.endpoint : nil
       let routes = RouteTable(
         prefix: configuration.prefix, version: current.served.version,
-        adding: configuration.hasMetrics && endpoint == nil ? [metricsRoute] : [])
+        adding: (configuration.hasMetrics && endpoint == nil ? [metricsRoute] : []) + furtherRoutes)
       let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(folder: configuration.siteFolder) : nil
       let credentials = configuration.metricsAccess.credentials
       let accessLog = AccessLog(metrics, logger)
       func context(_ connections: Connections, _ routes: RouteTable, _ site: PageSite?) -> ServerContext {
         ServerContext(
-          limits: limits, connections: connections, budget: budget,
+          limits: limits, connections: connections, budget: budget, queue: queue,
           responder: Responder(
             current: current, routes: routes, site: site, metricsCredentials: credentials,
             failureText: configuration.failureText),

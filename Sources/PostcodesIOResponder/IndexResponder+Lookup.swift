@@ -71,7 +71,8 @@ extension IndexResponder {
   /// - Complexity: O(length of the text), and O(postcodes of the outcode) if the first ones are terminated.
   public func outcode(named text: String) -> Outcode? {
     let text = PostcodesIOSyntax.uppercaseWithoutSpaces(text)
-    guard let outcode = Outcode(text), outcode.description == text, let ordinals = index.ordinals(of: outcode),
+    guard let outcode = Outcode(text), outcode.description.hasSameBytes(as: text),
+      let ordinals = index.ordinals(of: outcode),
       ordinals.contains(where: { index.isLive(at: $0) })
     else { return nil }
     return outcode
@@ -91,6 +92,6 @@ extension IndexResponder {
   /// Returns the outcode that a text names as the parameter of `/random/postcodes`.
   func randomOutcode(named text: String) -> Outcode? {
     guard let outcode = outcode(named: text) else { return nil }
-    return version.readsRandomOutcodeLoosely || outcode.description == text ? outcode : nil
+    return version.readsRandomOutcodeLoosely || outcode.description.hasSameBytes(as: text) ? outcode : nil
   }
 }

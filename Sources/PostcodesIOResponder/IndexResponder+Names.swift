@@ -6,15 +6,15 @@ extension IndexResponder {
   ///
   /// - Complexity: O(number of columns).
   public func looselyNamedFields(at ordinal: Int) -> Set<String> {
-    var fields: Set<String> = []
+    var fields: [String] = []
     for column in columns {
       let id = column.column.textID(at: ordinal)
       guard !id.isMissing else { continue }
       if column.column.isPseudoCode(id) || column.column.name(of: id) == nil {
-        fields.formUnion(column.targets.filter { $0.value.isName }.map(\.field))
+        fields += column.targets.filter { $0.value.isName }.map(\.field)
       }
     }
-    return fields
+    return Set(fields)  // own text
   }
 
   /// Returns whether a code means "not applicable here", such as E99999999.

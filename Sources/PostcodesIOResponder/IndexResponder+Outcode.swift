@@ -21,17 +21,17 @@ extension IndexResponder {
     reply.eastings = summary.meanGridReference.map { Self.rounded($0.easting) } ?? 0
     for texts in summary.texts {
       let column = index.columns[texts.column]
-      guard let path = Self.outcodeLists[column.declaration.name] else { continue }
-      let namesPseudoCodes = column.declaration.name != "county" || version.namesPseudoCounties
+      guard let path = Self.outcodeLists[UntrustedText(column.declaration.name)] else { continue }
+      let namesPseudoCodes = !column.declaration.name.hasSameBytes(as: "county") || version.namesPseudoCounties
       let names = texts.counts.compactMap {
         namesPseudoCodes || !column.isPseudoCode($0.id) ? column.name(of: $0.id) : nil
       }
-      reply[keyPath: path] = Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      reply[keyPath: path] = Set(names.map { UntrustedText($0) }).sorted().map(\.string)
     }
     return reply
   }
 
-  private static let outcodeLists: [String: any WritableKeyPath<OutcodeReply, [String]> & Sendable] = [
+  private static let outcodeLists: [UntrustedText: any WritableKeyPath<OutcodeReply, [String]> & Sendable] = [
     "district": \.adminDistrict, "parish": \.parish, "county": \.adminCounty, "ward": \.adminWard,
     "country": \.country, "constituency": \.parliamentaryConstituency,
   ]

@@ -38,15 +38,15 @@ public struct IndexResponder: Sendable {
     scotland = ScottishReplyColumns(index)
     introduced = index.column(named: "introduced")
     // Code-Point Open grades positions on a scale of its own, 10 to 90.
-    hasONSQuality = ["onspd", "nspl"].contains(index.metadata.dialect)
-    var fields: Set = ["postcode", "outcode", "incode"]
-    if hasONSQuality, index.column(named: "quality") != nil { fields.insert("quality") }
-    if index.column(named: "easting") != nil { fields.formUnion(["eastings", "northings"]) }
-    if index.column(named: "latitude") != nil { fields.formUnion(["longitude", "latitude"]) }
-    if introduced != nil { fields.insert("date_of_introduction") }
-    if version >= .v20, index.column(named: "terminated") != nil { fields.insert("date_of_termination") }
-    for column in columns { fields.formUnion(column.fields) }
-    availableFields = fields
+    hasONSQuality = ["onspd", "nspl"].contains(UntrustedText(index.metadata.dialect))
+    var fields = ["postcode", "outcode", "incode"]
+    if hasONSQuality, index.column(named: "quality") != nil { fields.append("quality") }
+    if index.column(named: "easting") != nil { fields += ["eastings", "northings"] }
+    if index.column(named: "latitude") != nil { fields += ["longitude", "latitude"] }
+    if introduced != nil { fields.append("date_of_introduction") }
+    if version >= .v20, index.column(named: "terminated") != nil { fields.append("date_of_termination") }
+    for column in columns { fields += column.fields }
+    availableFields = Set(fields)  // own text
   }
 
   /// The month in which the newest postcode was introduced as `YYYYMM`, or `nil` if the index has no such month.

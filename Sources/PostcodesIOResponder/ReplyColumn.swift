@@ -93,17 +93,17 @@ struct ReplyColumn: Sendable {
   /// Returns the columns of an index that a version of postcodes.io has keys for.
   static func all(of index: PostcodeIndex, _ version: WireVersion) -> [ReplyColumn] {
     var columns: [ReplyColumn] = []
-    var found: Set<String> = []
+    var found: Set<UntrustedText> = []
     for (name, targets) in targets(version) {
       guard let column = index.column(named: name), column.declaration.kind == .text else { continue }
-      let attributes = Set(column.attributeNames)
+      let attributes = Set(column.attributeNames.map { UntrustedText($0) })
       let known = targets.filter { target in
-        guard !found.contains(target.field) else { return false }
-        if case .attribute(let attribute) = target.value.part { return attributes.contains(attribute) }
+        guard !found.contains(UntrustedText(target.field)) else { return false }
+        if case .attribute(let attribute) = target.value.part { return attributes.contains(UntrustedText(attribute)) }
         return true
       }
       if known.isEmpty { continue }
-      found.formUnion(known.map(\.field))
+      found.formUnion(known.map { UntrustedText($0.field) })
       columns.append(ReplyColumn(column: column, targets: known))
     }
     return columns

@@ -18,7 +18,7 @@ struct ScottishReplyColumns: Sendable {
       case .requiredText(let path): object[keyPath: path] = text ?? ""
       case .text(let path): object[keyPath: path] = text
       case .integer(let path): object[keyPath: path] = text.flatMap { Int($0) }
-      case .boolean(let path): object[keyPath: path] = text.map { $0 == "Y" }
+      case .boolean(let path): object[keyPath: path] = text.map { $0.hasSameBytes(as: "Y") }
       case .number, .texts, .object: break
       }
     }
@@ -26,7 +26,7 @@ struct ScottishReplyColumns: Sendable {
 
   private static let prefix = "scotland_"
   /// The keys whose values are names of codes.
-  private static let nameKeys: Set<String> = [
+  private static let nameKeys: Set<UntrustedText> = [
     "council_area", "electoral_ward", "enterprise_region", "local_government_district",
     "local_government_district_1991", "uk_parliamentary_constituency", "scottish_parliamentary_region",
     "scottish_parliamentary_constituency", "health_board_area", "health_board_area_2006", "health_board_area_1995",
@@ -53,7 +53,7 @@ struct ScottishReplyColumns: Sendable {
       only = Self.text("only", in: index)
       values = ScottishReply.fields.compactMap { field in
         Self.text(field.name, in: index).map { column in
-          Source(column: column, isName: Self.nameKeys.contains(field.name), property: field.property)
+          Source(column: column, isName: Self.nameKeys.contains(UntrustedText(field.name)), property: field.property)
         }
       }
       codes = ScottishReply.Codes.fields.compactMap { field in

@@ -1,5 +1,6 @@
 #if Programs
   internal import CommandSupport
+  internal import PostcodeKit
   internal import PostcodesIOResponder
 
   /// Options of `serve` and `ready` from the environment, for containers and service managers.
@@ -34,7 +35,8 @@
           "metrics-host": .value, "metrics-port": .value, "metrics-user": .value, "metrics-password": .value,
           "header": .list, "failure-text": .value, "max-age": .value, "reload-interval": .value,
           "shutdown-timeout": .value, "log-level": .value, "log-format": .value, "connections": .value,
-          "body-size": .value, "header-size": .value, "request-timeout": .value, "idle-timeout": .value,
+          "connections-per-address": .value, "body-size": .value, "header-size": .value, "request-timeout": .value,
+          "idle-timeout": .value,
           "reply-timeout": .value, "search-limit-default": .value, "search-limit-max": .value,
           "nearest-limit-default": .value, "nearest-limit-max": .value, "nearest-radius-default": .value,
           "nearest-radius-max": .value, "nearestoutcodes-limit-default": .value, "nearestoutcodes-limit-max": .value,
@@ -140,9 +142,9 @@
       for member in members {
         guard case .text(let text) = member.value else {
           throw Failure(
-            status: .usage, message: "HTTP_HEADERS: the value of \(Printable.quoted(member.key)) must be a text")
+            status: .usage, message: "HTTP_HEADERS: the value of \(Printable.quoted(member.key.string)) must be a text")
         }
-        fields.append("\(member.key):\(text)")
+        fields.append("\(member.key.string):\(text.string)")
       }
       return fields
     }

@@ -9,6 +9,12 @@
     @Option(help: ArgumentHelp("Maximum number of connections; further clients receive 503.", valueName: "count"))
     var connections = LimitOptions.standard.connections
 
+    @Option(
+      help: ArgumentHelp(
+        "Maximum number of connections from one IPv4 address or IPv6 /64 network; 0 for no limit, for a server behind a "
+          + "proxy. Default: half of --connections, at least 16.", valueName: "count"))
+    var connectionsPerAddress: Int?
+
     @Option(help: ArgumentHelp("Maximum size of a request body.", valueName: "bytes"))
     var bodySize = LimitOptions.standard.bodyBytes
 
@@ -26,6 +32,7 @@
 
     func validate() throws {
       try check(connections, 1...1_000_000, "connections")
+      if let connectionsPerAddress { try check(connectionsPerAddress, 0...1_000_000, "connections-per-address") }
       try check(bodySize, 1...100_000_000, "body-size")
       try check(headerSize, 256...1_000_000, "header-size")
       try check(requestTimeout, 1...86_400, "request-timeout")
@@ -36,6 +43,7 @@
     var limits: ServerLimits {
       var limits = ServerLimits()
       limits.connections = connections
+      limits.connectionsPerAddress = connectionsPerAddress
       limits.bodyBytes = bodySize
       limits.headerBytes = headerSize
       limits.requestTime = .seconds(requestTimeout)

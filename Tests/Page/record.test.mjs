@@ -68,3 +68,12 @@ test("downloads have the columns of the index, also those without a value", () =
   assert.equal(csvOf([{ postcode: "BT1 1AA", fields: [{ name: "irish_grid", value: "333000, 374000" }] }], []),
     "postcode,irish_easting,irish_northing\r\nBT1 1AA,333000,374000\r\n");
 });
+
+test("downloads have no formulas for spreadsheets, and numbers stay numbers", () => {
+  const cell = (value) => csvOf([{ postcode: "AB1 1AA", fields: [{ name: "ward", value }] }], [{ name: "ward" }])
+    .slice("postcode,ward\r\nAB1 1AA,".length, -2);
+  for (const value of ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "=", "-", "+44 20"]) assert.equal(cell(value), `'${value}`);
+  assert.equal(cell("=HYPERLINK(\"http://a\")"), "\"'=HYPERLINK(\"\"http://a\"\")\"");
+  assert.equal(cell("\r1"), "\"'\r1\"");
+  for (const value of ["-0.12", "+1.5", "-2", "1-2", "'x", ""]) assert.equal(cell(value), value);
+});

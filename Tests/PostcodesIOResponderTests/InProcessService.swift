@@ -42,6 +42,6 @@ struct InProcessService {
 extension JSONValue {
   var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
-  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var text: String? { if case .text(let text) = self { text.string } else { nil } }
   var number: Double? { if case .number(let number) = self { number } else { nil } }
 }

@@ -16,6 +16,16 @@ import Testing
         == #"T notice index replaced path="uk index" reason="a \"b\"\nc" empty="" id=x-1 status=200"# + "\n")
   }
 
+  /// No value of a client can end its quotation marks.
+  @Test(arguments: [
+    (#"1.2.3.4\" status=200"#, #""1.2.3.4\\\" status=200""#), (#"a\"#, #""a\\""#),
+    ("\"\u{301} status=200", "\"\\\"\u{301} status=200\""),
+  ])
+  func forgedFields(_ value: String, _ expected: String) {
+    let line = LogLine.text("T", "info", "request", [("forwarded_for", .text(value))])
+    #expect(line == "T info request forwarded_for=\(expected)\n", "\(line)")
+  }
+
   @Test func json() {
     #expect(
       LogLine.json("T", "error", "no\u{1}", Self.facts)

@@ -213,7 +213,8 @@ struct ServeTests {
   /// With too few file descriptors the server reduces `--connections`, logs that, and keeps serving although more clients
   /// connect than it can accept.
   @Test func fewDescriptors() async throws {
-    let ending = try await serve(["--idle-timeout", "600"], descriptors: 256) { server in
+    let arguments = ["--idle-timeout", "600", "--connections-per-address", "0"]
+    let ending = try await serve(arguments, descriptors: 256) { server in
       let line = try #require(server.log.split(separator: "\n").first)
       #expect(line.contains(" warning --connections reduced to fit the limit of open files connections="))
       #expect(line.hasSuffix(" requested=1000"))

@@ -97,6 +97,17 @@ def _text(pa: Any, array: Any, column: Any) -> Any:
     return pa.nulls(len(array), pa.string()) if pa.types.is_null(values) else array
 
 
+def _checked_buffers(pa: Any, array: Any) -> Any:
+    """Checks that the buffers of texts are as long as the rows need. Those of another process may not be, and the library can't know their
+    lengths; it checks that each text is within the first and the last offset, which are checked here. The time is constant for a batch."""
+    try:
+        for start in range(0, len(array), _arrow.BATCH):
+            array.slice(start, _arrow.BATCH).validate()
+    except pa.ArrowInvalid as failure:
+        raise errors.InvalidArgumentError(f"the Arrow array is invalid: {failure}") from None
+    return array
+
+
 def _joined(pa: Any, chunks: Sequence[Any]) -> Iterator[Any]:
     """Joins small chunks of texts."""
     waiting: List[Any] = []
@@ -133,7 +144,7 @@ def _empty(request: Request, pa: Any) -> Any:
 
 def _looked_up(request: Request, pa: Any, chunks: Sequence[Any], column: Any) -> Any:
     """The columns for the texts of some chunks, as a table."""
-    texts = [_text(pa, chunk, column) for chunk in chunks]
+    texts = [_checked_buffers(pa, _text(pa, chunk, column)) for chunk in chunks]
     batches = [
         imported(request, pa, batch)
         for chunk in _joined(pa, texts)
@@ -216,6 +227,7 @@ def nearest(handle: Handle, latitude: Any, longitude: Any, radius: float, limit:
                 values = pa.chunked_array(values) if is_stream else pa.array(values, from_pandas=True)
             if isinstance(values, pa.ChunkedArray):
                 values = pa.concat_arrays(values.chunks) if values.num_chunks else pa.nulls(0)
+            values.validate()
             kind = values.type
             if not (pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_null(kind)):
                 raise errors.WrongTypeError(f"expected degrees, found {kind}")

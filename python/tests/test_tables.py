@@ -4,6 +4,7 @@ import datetime
 import os
 import pickle
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -319,6 +320,24 @@ class AnnotateTests(SampleCase):
 
         with self.assertRaises(OSError):
             self.index.annotate(Failing(), add=["ward"])
+
+    def test_offsets_outside_their_buffer_are_an_error(self):
+        # As another process may write them: pyarrow reads a batch without a look at the offsets of the texts.
+        for kind, code in ((pyarrow.string(), "i"), (pyarrow.large_string(), "q")):
+            batch = pyarrow.record_batch([pyarrow.array(["M1 1AA", "M1 1AB"], kind)], names=["postcode"])
+            written, offsets = batch.serialize().to_pybytes(), struct.pack(f"<3{code}", 0, 6, 12)
+            self.assertEqual(written.count(offsets), 1)
+            for first, middle, last in ((0, 6, 1 << 30), (1 << 30, 1 << 30, 1 << 30), (-5, 6, 12), (12, 6, 0), (0, 6, 13)):
+                wrong = written.replace(offsets, struct.pack(f"<3{code}", first, middle, last))
+                read = pyarrow.ipc.read_record_batch(pyarrow.py_buffer(wrong), batch.schema)
+                with self.assertRaises(postcodes.InvalidArgumentError):
+                    self.index.annotate(read, add=["ward"])
+                with self.assertRaises(postcodes.InvalidArgumentError):
+                    self.index.lookup(read.column(0), ["ward"])
+            # Texts outside the first and the last offset are no postcodes.
+            wrong = written.replace(offsets, struct.pack(f"<3{code}", 0, 1 << 30, 12))
+            read = pyarrow.ipc.read_record_batch(pyarrow.py_buffer(wrong), batch.schema)
+            self.assertEqual(self.index.lookup(read.column(0), ["ordinal"]).column(0).null_count, 2)
 
     def test_threads(self):
         texts = list(self.index)

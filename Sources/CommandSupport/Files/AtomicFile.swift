@@ -34,25 +34,27 @@ package final class AtomicFile {
   /// - Throws: ``OutputError`` of kind `cannotCreate`.
   package init(_ path: String) throws(OutputError) {
     self.path = path
+    let target = try AtomicFile.target(of: path)
     var status = stat()
     let isThere = stat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw OutputError(path: path, kind: .cannotCreate, reason: "it is a folder")
       }
-      target = path
+      self.target = path
       temporary = nil
       descriptor = open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
+      // Someone else may have put a regular file there since.
+      guard descriptor >= 0, FileIdentity(descriptor: descriptor) == nil else {
+        throw OutputError(
+          path: path, kind: .cannotCreate, reason: descriptor < 0 ? SystemError.last : "it was replaced meanwhile")
       }
       return
     }
     if !isThere, lstat(path, &status) == 0 {
       throw OutputError(path: path, kind: .cannotCreate, reason: "it is a dangling symbolic link")
     }
-    // A symbolic link stays a link: its target is replaced.
-    target = AtomicFile.resolved(path)
+    self.target = target
     AbandonedFiles.remove(besides: target)
     var attempt = 0
     var name = ""
@@ -69,8 +71,7 @@ package final class AtomicFile {
     // The lock tells other processes that this one still writes the file.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     cleanup = SignalCleanup.remember(name)
-    // The new file keeps the permissions of the one it replaces.
-    if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
+    if isThere { AtomicFile.setPermissions(of: descriptor, replacing: status) }
   }
 
   deinit {
@@ -130,6 +131,7 @@ package final class AtomicFile {
   ///   - inNewFolders: Whether folders of the path may be missing, because ``makeFolders(of:)`` is called later.
   /// - Throws: ``OutputError`` of kind `cannotCreate`.
   package static func check(_ path: String, inNewFolders: Bool = false) throws(OutputError) {
+    let target = try target(of: path)
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else {
@@ -137,7 +139,7 @@ package final class AtomicFile {
       }
       if status.st_mode & S_IFMT != S_IFREG { return }
     }
-    var folder = folder(of: resolved(path))
+    var folder = folder(of: target)
     while inNewFolders, access(folder, F_OK) != 0, errno == ENOENT, folder != self.folder(of: folder) {
       folder = self.folder(of: folder)
     }
@@ -157,6 +159,40 @@ package final class AtomicFile {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
       throw OutputError(path: folder, kind: .cannotCreate, reason: SystemError.last)
     }
+  }
+
+  /// Returns the path of the file to replace. A symbolic link stays a link: its target is replaced.
+  ///
+  /// - Throws: ``OutputError`` for a link of another user than the superuser: it could lead to any file that the writer may replace.
+  static func target(of path: String) throws(OutputError) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      // Only the folder is resolved: another user could put a link at the path now.
+      guard let slash = path.lastIndex(of: "/") else { return "\(resolved("."))/\(path)" }
+      let folder = resolved(folder(of: path))
+      return (folder == "/" ? "" : folder) + path[slash...]
+    }
+    guard status.st_uid == geteuid() || status.st_uid == 0 else {
+      throw OutputError(path: path, kind: .cannotCreate, reason: "it is a symbolic link of another user; remove it")
+    }
+    return resolved(path)
+  }
+
+  /// Gives a new file the permissions of the one that it replaces, as far as the user who prepared that file gains nothing.
+  ///
+  /// The bits beyond the nine permissions, such as set-user-ID, are left out. The rest is kept if owner and group are those of the old
+  /// file. Otherwise the group and others get no permission that a new file lacks, nor another group more than others had, and another owner
+  /// has those of a new file.
+  static func setPermissions(of descriptor: Int32, replacing old: stat) {
+    var new = stat()
+    guard fstat(descriptor, &new) == 0 else { return }
+    if old.st_uid == new.st_uid, old.st_gid == new.st_gid {
+      _ = fchmod(descriptor, old.st_mode & 0o777)
+      return
+    }
+    let owner = (old.st_uid == new.st_uid ? old : new).st_mode & 0o700
+    let group = (old.st_gid == new.st_gid ? old.st_mode : old.st_mode << 3) & 0o070
+    _ = fchmod(descriptor, owner | (group | old.st_mode & 0o007) & new.st_mode)
   }
 
   static func resolved(_ path: String) -> String {

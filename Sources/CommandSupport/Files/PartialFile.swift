@@ -21,8 +21,8 @@ package final class PartialFile {
   private let path: String
   private let target: String
   private let descriptor: Int32
-  /// Whether the bytes have been renamed or removed.
-  private var isDone = false
+  /// Whether the part is this file's: it has been locked, and neither renamed nor removed.
+  private var ownsPart = false
   private var notePath: String { partPath + ".note" }
   private static let longestNote = 1 << 16
 
@@ -36,11 +36,18 @@ package final class PartialFile {
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw OutputError(path: path, kind: .cannotCreate, reason: "it is not a regular file")
     }
-    target = AtomicFile.resolved(path)
+    target = try AtomicFile.target(of: path)
     partPath = target + ".part"
     // Not a symbolic link: someone else could have made it in a shared folder.
     descriptor = open(partPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw OutputError(path: partPath, kind: .cannotCreate, reason: SystemError.last) }
+    // Someone else who can write the bytes could change them after they have been checked.
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      status.st_nlink == 1
+    else {
+      throw OutputError(
+        path: partPath, kind: .cannotCreate, reason: "it belongs to another user or has another name; remove it")
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw OutputError(path: path, kind: .cannotCreate, reason: "another process is downloading it")
     }
@@ -48,6 +55,7 @@ package final class PartialFile {
     guard let opened = FileIdentity(descriptor: descriptor), opened == FileIdentity(partPath) else {
       throw OutputError(path: path, kind: .cannotCreate, reason: "another process is downloading it")
     }
+    ownsPart = true
     AbandonedFiles.remove(besides: notePath)
     note = Self.text(notePath)
     let end = lseek(descriptor, 0, SEEK_END)
@@ -62,7 +70,7 @@ package final class PartialFile {
 
   /// Ends the writing. Without any bytes, nothing is left to continue later.
   package func close() {
-    if length == 0, !isDone { remove() }
+    if length == 0, ownsPart { remove() }
   }
 
   /// Removes the note about a whole file, which remains if the process is killed right after it has renamed the file.
@@ -96,21 +104,20 @@ package final class PartialFile {
 
   /// Syncs the bytes and renames them to the path.
   package func commit() throws(OutputError) {
-    // The new file keeps the permissions of the one it replaces.
     var status = stat()
-    if stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
+    if stat(target, &status) == 0 { AtomicFile.setPermissions(of: descriptor, replacing: status) }
     guard fsync(descriptor) == 0 else { throw failure() }
     guard rename(partPath, target) == 0 else {
       throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
     }
-    isDone = true
+    ownsPart = false
     unlink(notePath)
     AtomicFile.syncFolder(of: target)
   }
 
   /// Removes the bytes and the note.
   package func remove() {
-    isDone = true
+    ownsPart = false
     unlink(notePath)
     unlink(partPath)
   }
@@ -121,7 +128,8 @@ package final class PartialFile {
 
   /// Returns the content of a small file, or an empty text.
   private static func text(_ path: String) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // Without O_NONBLOCK, opening a pipe waits for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return "" }
     defer { _ = systemClose(descriptor) }
     var buffer = [UInt8](repeating: 0, count: longestNote)

@@ -64,5 +64,11 @@ package struct PlaceRow {
   }
 
   /// The record as a line of CSV.
-  package var csv: String { texts.map { $0.map(CSVText.quoted) ?? "" }.joined(separator: ",") }
+  package var csv: String { csv(escapingFormulas: false) }
+
+  package func csv(escapingFormulas: Bool) -> String {
+    texts.map { text in
+      text.map { CSVText.quoted(escapingFormulas ? CSVText.escapingFormula($0) : $0) } ?? ""
+    }.joined(separator: ",")
+  }
 }

@@ -1,3 +1,5 @@
+package import PostcodeKit
+
 /// An item of a ``DumpInput``: an entry of a zip, a file in a folder, or the input itself.
 ///
 /// The name is a label for selection and messages; never write to it as a path.
@@ -16,7 +18,7 @@ package struct DumpEntry: Sendable, Hashable {
   /// The index in ``DumpInput/entries``.
   package let index: Int
   /// The path inside the archive or folder, with slashes; for a single file, the last path component.
-  package let name: String
+  package let name: UntrustedText
   package let kind: Kind
   /// The number of bytes in the archive or on disk; `nil` for a stream.
   package let compressedSize: UInt64?
@@ -41,8 +43,9 @@ package struct DumpEntry: Sendable, Hashable {
   }
 
   /// The name of the decompressed content: `multi_csv/AB.csv` for `multi_csv/AB.csv.gz`.
-  package var contentName: String {
-    location.isGzip && name.utf8.count > 3 && name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
+  package var contentName: UntrustedText {
+    location.isGzip && name.utf8.count > 3 && name.lowercased.hasSuffix(".gz")
+      ? UntrustedText(name.string.dropLast(3)) : name
   }
 
   /// Whether the path has a component that starts with a dot or is `__MACOSX`. Operating systems create such files.
@@ -62,20 +65,24 @@ extension DumpEntry {
   ///   - location: A file without a path, or a stream.
   init(only name: String, size: UInt64?, at location: Location) {
     self.init(
-      index: 0, name: name, kind: .file, compressedSize: size, uncompressedSize: location.isGzip ? nil : size,
+      index: 0, name: UntrustedText(name), kind: .file, compressedSize: size,
+      uncompressedSize: location.isGzip ? nil : size,
       location: location)
   }
 
   /// Creates the entry of a zip.
   init(_ record: ZipRecord, index: Int) {
-    let lowercased = record.name.lowercased()
-    let isNested = [".zip", ".gz", ".tgz"].contains { lowercased.hasSuffix($0) }
+    let lowercased = record.name.lowercased
+    let isNested = Self.archiveEndings.contains { lowercased.hasSuffix($0) }
     let kind: Kind =
       record.isFolder ? .folder : record.isSymbolicLink ? .symbolicLink : isNested ? .nestedArchive : .file
     self.init(
       index: index, name: record.name, kind: kind, compressedSize: record.compressedSize,
       uncompressedSize: record.uncompressedSize, location: .zip(record))
   }
+
+  /// The ends of names that promise an archive.
+  static let archiveEndings: [UntrustedText] = [".zip", ".gz", ".tgz"]
 
   /// Whether the entry is the input itself.
   var isWholeInput: Bool {
@@ -86,5 +93,5 @@ extension DumpEntry {
   }
 
   /// The name for errors; `nil` if the input's name suffices.
-  var errorName: String? { isWholeInput ? nil : name }
+  var errorName: String? { isWholeInput ? nil : name.string }
 }

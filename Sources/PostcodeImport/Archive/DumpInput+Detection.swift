@@ -1,3 +1,5 @@
+import PostcodeKit
+
 extension DumpInput {
   /// The detected format.
   enum Detected {
@@ -80,8 +82,8 @@ extension DumpInput {
       // UTF-16 and UTF-32 contain zero bytes, too. The caller decides about them.
       let hasByteOrderMark = starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF])
       if bytes.contains(0), !hasByteOrderMark { throw .notAnArchive(found: "binary data") }
-      let lowercased = name.lowercased()
-      if [".zip", ".gz", ".tgz"].contains(where: { lowercased.hasSuffix($0) }) {
+      let lowercased = UntrustedText(name).lowercased
+      if DumpEntry.archiveEndings.contains(where: { lowercased.hasSuffix($0) }) {
         throw .notAnArchive(found: isMarkup ? "a web page" : "text")
       }
     }
@@ -92,6 +94,7 @@ extension DumpInput {
 
     /// What to do with a file of another format.
     static func advice(for found: String) -> String {
+      let found = UntrustedText(found)
       if found.contains("Parquet") {
         return "Write it as CSV, for example with DuckDB: COPY (FROM 'x.parquet') TO 'x.csv'."
       }

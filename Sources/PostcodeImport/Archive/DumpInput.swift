@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// An input with postcode data: a text file, gzip file, zip archive, folder or stream.
 ///
 /// The format is detected from the first bytes. The file name matters only if it promises an archive and the content is
@@ -52,7 +54,7 @@ package final class DumpInput: Sendable {
   ///   directory.
   /// - Complexity: O(entries). Of a stream it reads the first bytes; of a zip from a stream, everything.
   package convenience init(path: String, limits: ArchiveLimits = .default) throws(ArchiveError) {
-    if path == "-" {
+    if path.hasSameBytes(as: "-") {
       try self.init(fileDescriptor: 0, name: "standard input", limits: limits)
       return
     }
@@ -90,7 +92,7 @@ package final class DumpInput: Sendable {
   ) throws(ArchiveError) {
     self.name = name
     self.limits = limits
-    let leaf = name.split(separator: "/").last.map(String.init) ?? name
+    let leaf = UntrustedText(name).split(separator: "/").last?.string ?? name
     let detected: Detected
     do throws(ArchiveError.Problem) {
       detected = try Self.detect(descriptor, name: leaf, hasPath: path != nil, limits: limits)

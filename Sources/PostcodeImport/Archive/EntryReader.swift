@@ -97,7 +97,7 @@ package final class EntryReader {
       try account(filled)
       isAtEnd = filled == 0
     } catch {
-      let failure = ArchiveError(file: file, entry: entry.isWholeInput ? nil : entry.name, problem: error)
+      let failure = ArchiveError(file: file, entry: entry.errorName, problem: error)
       self.failure = failure
       if case .limitExceeded = error { throw failure }
       if filled == 0 { throw failure }

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -45,7 +47,7 @@ enum FolderListing {
     found.sort { $0.path.lexicographicallyPrecedes($1.path) }
     return found.enumerated().map { index, file in
       DumpEntry(
-        index: index, name: String(decoding: file.path, as: UTF8.self),
+        index: index, name: UntrustedText(String(decoding: file.path, as: UTF8.self)),
         kind: file.isZip ? .nestedArchive : .file, compressedSize: file.size,
         uncompressedSize: file.isGzip ? nil : file.size,
         location: .file(path: cPath(join(rootBytes, file.path)), isGzip: file.isGzip))

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 extension ZipArchive {
   /// Reads the central directory and checks its records against each other.
   ///
@@ -15,11 +17,11 @@ extension ZipArchive {
     var window = DirectoryWindow(file, from: end.directoryStart, to: end.directoryEnd)
     var records: [ZipRecord] = []
     records.reserveCapacity(Int(clamping: end.entryCount))
-    var names: Set<String> = []
+    var names: Set<UntrustedText> = []
     for _ in 0..<end.entryCount {
       entry = nil
       let record = try readRecord(&window, end, limits, &entry)
-      entry = record.name
+      entry = record.name.string
       if !record.isFolder, !names.insert(record.name).inserted { throw .duplicateName }
       records.append(record)
     }
@@ -44,7 +46,7 @@ extension ZipArchive {
     let extra = try ZipExtraFields(variable.part(nameLength, extraLength))
     let decoded = ZipName.decode(rawName, extra: extra)
     entry = String(decoded.prefix(ZipName.maximumLength))
-    let name = try ZipName.validate(decoded, strict: limits.strictNames)
+    let name = UntrustedText(try ZipName.validate(decoded, strict: limits.strictNames))
 
     var compressed = UInt64(fixed.u32(20))
     var uncompressed = UInt64(fixed.u32(24))
@@ -88,7 +90,7 @@ extension ZipArchive {
     for index in order {
       let record = records[index]
       records[index].bound = bound
-      entry = record.name
+      entry = record.name.string
       let (header, overflow) = record.headerOffset.addingReportingOverflow(UInt64(localHeaderSize))
       let (end, overflow2) = header.addingReportingOverflow(record.compressedSize)
       if overflow || overflow2 || end > bound {
@@ -96,7 +98,7 @@ extension ZipArchive {
         throw .outOfBounds(.data, end: overflow || overflow2 ? .max : end, available: directoryStart)
       }
       bound = record.headerOffset
-      next = record.name
+      next = record.name.string
     }
     entry = nil
   }

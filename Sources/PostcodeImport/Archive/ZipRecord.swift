@@ -1,6 +1,8 @@
+import PostcodeKit
+
 /// A record of the central directory (APPNOTE 4.3.12) with its zip64 values.
 struct ZipRecord: Sendable, Hashable {
-  var name: String
+  var name: UntrustedText
   var flags: UInt16
   var method: UInt16
   var checksum: UInt32

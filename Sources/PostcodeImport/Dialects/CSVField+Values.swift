@@ -46,7 +46,7 @@ extension CSVField {
 
   /// Parses a word for the state of a postcode: `true` if it is live, `nil` if the word is unknown.
   var isLive: Bool? {
-    switch trimmed.text.lowercased() {
+    switch UntrustedText(trimmed.text).lowercased {
     case "yes", "y", "live", "true", "1": true
     case "no", "n", "terminated", "false", "0": false
     default: nil

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// Code-Point Open: postcode, quality and grid reference of the live postcodes of Great Britain, in one file per area.
 ///
 /// The files have no header, but some users add one of the two that are published with them. Editions before August

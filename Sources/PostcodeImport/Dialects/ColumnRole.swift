@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// The meaning of a column in any dialect.
 enum ColumnRole: String, Sendable, Hashable, CaseIterable {
   case postcode
@@ -12,10 +14,10 @@ enum ColumnRole: String, Sendable, Hashable, CaseIterable {
   case status
 
   /// The roles by ``HeaderLabel/key``.
-  static let vocabulary: [String: ColumnRole] = {
-    var roles: [String: ColumnRole] = [:]
+  static let vocabulary: [UntrustedText: ColumnRole] = {
+    var roles: [UntrustedText: ColumnRole] = [:]
     for (role, keys) in labels {
-      for key in keys.split(separator: " ") { roles[String(key)] = role }
+      for key in UntrustedText(keys).split(separator: " ") { roles[key] = role }
     }
     return roles
   }()
@@ -42,12 +44,12 @@ enum ColumnRole: String, Sendable, Hashable, CaseIterable {
 /// The label of a column, normalised across editions.
 struct HeaderLabel: Sendable, Hashable {
   /// The label as in the file.
-  let text: String
+  let text: UntrustedText
   /// The letters in lower case, with `#` for each digit: `lad##cd` for `lad25cd` and `lad26cd`.
-  let key: String
+  let key: UntrustedText
 
   init(_ text: String) {
-    self.text = text
+    self.text = UntrustedText(text)
     var key = ""
     for byte in text.utf8 {
       switch byte {
@@ -57,12 +59,12 @@ struct HeaderLabel: Sendable, Hashable {
       default: break
       }
     }
-    self.key = key
+    self.key = UntrustedText(key)
   }
 
   /// Creates a label whose meaning the user states.
-  fileprivate init(_ text: String, key: String) {
-    self.text = text
+  fileprivate init(_ text: String, key: UntrustedText) {
+    self.text = UntrustedText(text)
     self.key = key
   }
 
@@ -73,16 +75,16 @@ struct HeaderLabel: Sendable, Hashable {
 /// The labels of a file's columns.
 struct Header: Sendable, Hashable {
   let labels: [HeaderLabel]
-  private let indexByKey: [String: Int]
+  private let indexByKey: [UntrustedText: Int]
 
   /// - Parameters:
   ///   - texts: The labels.
   ///   - postcodeColumn: The label or number, from 1, of the only column with postcodes; `nil` to go by the labels.
   init(_ texts: [String], postcodeColumn: String? = nil) {
     var labels = texts.map { HeaderLabel($0) }
-    if let name = postcodeColumn?.lowercased() {
-      let named = texts.firstIndex { $0.trimmingSpaces.lowercased() == name }
-      let chosen = named ?? Int(name).flatMap { texts.indices.contains($0 - 1) ? $0 - 1 : nil }
+    if let name = postcodeColumn.map({ UntrustedText($0).lowercased }) {
+      let named = texts.firstIndex { UntrustedText($0).trimmingSpaces.lowercased == name }
+      let chosen = named ?? Int(name.string).flatMap { texts.indices.contains($0 - 1) ? $0 - 1 : nil }
       for index in labels.indices where index == chosen || labels[index].role == .postcode {
         labels[index] = HeaderLabel(texts[index], key: index == chosen ? "postcode" : "otherpostcode")
       }
@@ -94,9 +96,9 @@ struct Header: Sendable, Hashable {
   var count: Int { labels.count }
 
   /// Returns the index of the first label with a key.
-  func index(of key: String) -> Int? { indexByKey[key] }
+  func index(of key: UntrustedText) -> Int? { indexByKey[key] }
 
-  func has(_ key: String) -> Bool { indexByKey[key] != nil }
+  func has(_ key: UntrustedText) -> Bool { indexByKey[key] != nil }
 
   /// The index of the first column of each role.
   var fieldsByRole: FieldMap {

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// A table whose header names a postcode and a position: freemaptools (`id,postcode,latitude,longitude`), doogal
 /// (`Postcode,In Use?,Latitude,Longitude,Easting,Northing,…`) and users' own tables.
 enum GenericCSV: DialectRules {
@@ -29,7 +31,7 @@ enum GenericCSV: DialectRules {
       ignored.append(.init(label: layout.fieldName(index), value: value))
     }
     var names: Set<Int> = []
-    for (index, label) in (layout.header?.labels ?? []).enumerated() where Geography(label: label.text) != nil {
+    for (index, label) in (layout.header?.labels ?? []).enumerated() where Geography(label: label.text.string) != nil {
       // No code has a lower-case letter.
       let hasName = wellFormed.contains { $0[index].utf8.contains { (0x61...0x7A).contains($0) } }
       if hasName { names.insert(index) }

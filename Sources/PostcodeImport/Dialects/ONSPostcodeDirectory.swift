@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// The ONS Postcode Directory (ONSPD, until 2011 NSPD): all live and terminated postcodes with the areas they lie in.
 ///
 /// Its columns have been renamed many times, but their roles are stable.
@@ -41,10 +43,10 @@ enum NationalStatistics {
     return lookupNeighbours.contains(header.labels[terminated + 1].key)
   }
 
-  private static let directoryKeys: Set<String> = [
+  private static let directoryKeys: Set<UntrustedText> = [
     "oscty", "oslaua", "osward", "oshlthau", "streg", "ssr##cd", "parish", "parncp##cd", "statsward",
     "wdstl##cd",
     "casward", "wdcas##cd", "hlth##cd", "educ##cd",
   ]
-  private static let lookupNeighbours: Set<String> = ["usertype", "usrtypind", "postcodeusertype"]
+  private static let lookupNeighbours: Set<UntrustedText> = ["usertype", "usrtypind", "postcodeusertype"]
 }

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// Open Postcode Geo: 17 columns derived from ONSPD, published without a header. Missing values are `\N`.
 ///
 /// It marks terminated postcodes, but has no date of termination.
@@ -18,7 +20,7 @@ enum OpenPostcodeGeo: DialectRules {
 
   static func fields(ofRows rows: SampleRows) -> FieldMap? {
     let isThis = rows.mostly { row in
-      row.count >= 17 && row[0].isPostcode && ["live", "terminated"].contains(row[1].lowercased())
+      row.count >= 17 && row[0].isPostcode && ["live", "terminated"].contains(UntrustedText(row[1]).lowercased)
         && row[3].isNumberOrMissing && row[4].isNumberOrMissing
     }
     return isThis ? FieldMap(fieldIndexes, count: rows.fieldCount) : nil

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// Tests whether the label of a column suggests postcodes.
 package enum PostcodeLabel {
   /// Whether the label is one that published files use: `Postcode`, `pcds`, `postal code`.

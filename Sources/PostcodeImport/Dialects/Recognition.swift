@@ -72,7 +72,7 @@ enum Recognition: Sendable {
         let data = rows.dropFirst().filter { row in
           row.count <= layout.postcodeField
             || (HeaderLabel(row[layout.postcodeField]).role != .postcode
-              && row[layout.postcodeField] != first[layout.postcodeField])
+              && !row[layout.postcodeField].hasSameBytes(as: first[layout.postcodeField]))
         }
         if dialect == .csv { layout = GenericCSV.layout(layout, for: data, columns) }
         // Malformed rows and rows beyond the sample count as rows.

@@ -67,7 +67,7 @@ struct RowLayout: Sendable {
     // Other spellings of the postcode are redundant.
     var taken = Set(fields.indexes.values)
     for (index, label) in (header?.labels ?? []).enumerated() where label.role == .postcode { taken.insert(index) }
-    let labels = header?.labels.map(\.text) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
+    let labels = header?.labels.map(\.text.string) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
     texts = stated ?? TextColumns(dialect.rules.hasTexts ? labels : [], taken: taken, names: names, selection)
     self.columns = columns + texts.fields.map { ColumnDeclaration(name: $0.name, kind: .text) }
     terminatedSlot = Self.slot(of: .terminated, in: columns)
@@ -111,7 +111,7 @@ struct RowLayout: Sendable {
 
   /// The name of a field in messages: its label, or its number from 1.
   func fieldName(_ index: Int) -> String {
-    if let header, index < header.count { return header.labels[index].text }
+    if let header, index < header.count { return header.labels[index].text.string }
     return "field \(index + 1)"
   }
 

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// The Scottish Postcode Directory: one file for small and one for large users, without headers until 2026.
 ///
 /// A postcode in several areas is split: its parts have a letter after the postcode (`PA31 8UAA`), and part A counts. A

@@ -37,25 +37,25 @@ struct TextColumns: Sendable, Equatable {
   ///   - selection: The columns to import.
   init(_ labels: [String], taken: Set<Int>, names nameColumns: Set<Int> = [], _ selection: ColumnSelection) {
     // Of several columns of one geography the newest gets its name. The others keep their labels.
-    var newest: [String: Int] = [:]
+    var newest: [UntrustedText: Int] = [:]
     for (index, label) in labels.enumerated() where !taken.contains(index) && !nameColumns.contains(index) {
-      guard let name = Self.columnName(label) else { continue }
+      guard let name = Self.columnName(label).map({ UntrustedText($0) }) else { continue }
       if let other = newest[name], Self.year(label) <= Self.year(labels[other]) { continue }
       newest[name] = index
     }
-    var names: Set<String> = Set(newest.keys).union(Self.reserved)
+    var names = Set(newest.keys).union(Self.reserved)
     for (index, label) in labels.enumerated() where !taken.contains(index) {
       let known = nameColumns.contains(index) ? nil : Self.columnName(label)
-      if let known, newest[known] == index {
+      if let known, newest[UntrustedText(known)] == index {
         if selection == .all || Self.isServed(known) {
           fields.append(TextField(name: known, field: index))
         } else {
           dropped.append(label)
         }
-      } else if selection == .all || known == Geography.constituency.rawValue {
+      } else if selection == .all || Geography.constituency.rawValue.hasSameBytes(as: known ?? "") {
         let plain = Self.plain(label)
-        let name = Self.unused(plain.isEmpty ? "field_\(index + 1)" : plain) { names.contains($0) }
-        names.insert(name)
+        let name = Self.unused(plain.isEmpty ? "field_\(index + 1)" : plain) { names.contains(UntrustedText($0)) }
+        names.insert(UntrustedText(name))
         fields.append(TextField(name: name, field: index))
       } else {
         dropped.append(label)
@@ -74,12 +74,12 @@ struct TextColumns: Sendable, Equatable {
     guard let geography = Geography(label: label) else { return nil }
     // A postcode can lie in two partnerships.
     guard geography == .lep else { return geography.rawValue }
-    return label.hasSuffix("2") && key != "lep##cd" ? "lep2" : "lep1"
+    return UntrustedText(label).hasSuffix("2") && key != "lep##cd" ? "lep2" : "lep1"
   }
 
   /// Returns the geography in which the codes of a column have names.
   static func geography(of column: String) -> Geography? {
-    switch column {
+    switch UntrustedText(column) {
     case "lep1", "lep2": .lep
     default: Geography(rawValue: column)
     }
@@ -98,7 +98,7 @@ struct TextColumns: Sendable, Equatable {
   }
 
   /// The names of other columns, which text columns must not have.
-  static let reserved: Set<String> = [
+  static let reserved: Set<UntrustedText> = [
     "postcode", "easting", "northing", "latitude", "longitude", "quality", "introduced", "terminated",
   ]
 

@@ -28,7 +28,9 @@ enum ShiftArrays {
   /// Returns the number at the end of a name, if its sum with 16 bits is within the limit of a table.
   private static func offset(_ name: String) throws(ShiftFileError) -> Int32 {
     let limit = ShiftTable.shiftLimit - 65_536
-    guard let last = name.split(separator: "_").last, let offset = Int32(last), (-limit...limit).contains(offset) else {
+    guard let last = name.utf8.split(separator: UInt8(ascii: "_")).last, let offset = Int32(Substring(last)),
+      (-limit...limit).contains(offset)
+    else {
       throw .wrongName(file: name)
     }
     return offset

@@ -9,7 +9,7 @@ enum EditionMonth {
   ///   - edition: The edition of the dataset; empty if unknown.
   ///   - path: The path of the dump.
   static func find(edition: String, path: String) -> YearMonth? {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = UntrustedText(path).split(separator: "/").last?.string ?? path
     let stated = EditionDate(edition)
     if let stated, let month = stated.month { return YearMonth(months: stated.year * 12 + month - 1) }
     let named = EditionDate(inWords: name).flatMap { edition in edition.month.map { (year: edition.year, month: $0) } }

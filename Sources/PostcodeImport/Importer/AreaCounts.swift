@@ -15,7 +15,7 @@ struct AreaCounts: Sendable {
 extension Outcode {
   /// The ``areaKey`` of an area by its letters, or of `GIR`; `nil` if the text is neither.
   package static func areaKey(named area: String) -> Int? {
-    if area.uppercased() == Outcode.gir.description { return Int(Outcode.gir.areaKey) }
+    if area.uppercased().hasSameBytes(as: Outcode.gir.description) { return Int(Outcode.gir.areaKey) }
     return PostcodeArea(area).map { Int($0.key) }
   }
 }

@@ -5,7 +5,7 @@ import PostcodeIndexBuilder
 struct CodeNames {
   private var catalogue = NameCatalogue()
   /// The labels of the columns of a Scottish Postcode Directory.
-  private let scottishLabels: [String: ScottishLabel]
+  private let scottishLabels: [UntrustedText: ScottishLabel]
 
   /// Reads all tables of names and adds the outcome to the report.
   ///
@@ -23,7 +23,7 @@ struct CodeNames {
           add(found, isFromUser: false, to: &report)
           guard found.contains(where: \.isRead) else { continue }
           for index in report.unused.indices
-          where report.unused[index].file == input.input.name && report.unused[index].entry == entry.errorName {
+          where report.unused[index].isNamed(input.input.name, entry.errorName) {
             report.unused[index] = .init(file: input.input.name, entry: entry.errorName, reason: .names)
           }
         } catch {
@@ -72,7 +72,7 @@ struct CodeNames {
     var attributes: [CodeAttribute] = []
     let catalogue = catalogue
     for column in columns where column.kind == .text {
-      if let label = scottishLabels[column.name], ScottishColumns.hasNames(column.name) {
+      if let label = scottishLabels[UntrustedText(column.name)], ScottishColumns.hasNames(column.name) {
         let others = ScottishColumns.geographies(of: column.name)
         attributes.append(
           CodeAttribute(column: column.name) { code in

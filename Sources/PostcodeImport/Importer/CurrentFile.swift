@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// The file that a ``RowImporter`` reads, with the parts of its layout that every row needs.
 struct CurrentFile {
   private(set) var number = 0
@@ -14,6 +16,10 @@ struct CurrentFile {
   private(set) var firstLine = 0
   /// The number of rows of the input before this file.
   private(set) var areaCountsAtStart = AreaCounts()
+  /// The rows without a number that have been compared with headers. A comparison takes microseconds, and concatenated files have
+  /// their headers between rows of data, so that ``maximumWordRows`` of them suffice.
+  var wordRows = 0
+  static let maximumWordRows = 100_000
   /// Whether the next row is the header.
   var expectsHeader = false
 
@@ -28,7 +34,7 @@ struct CurrentFile {
     postcodeField = layout.postcodeField
     hasSplitSuffix = layout.fields.hasSplitSuffix
     terminatedSlot = layout.terminatedSlot ?? -1
-    textFields = textNames.map { name in layout.texts.fields.first { $0.name == name }?.field ?? -1 }
+    textFields = textNames.map { name in layout.texts.fields.first { $0.name.hasSameBytes(as: name) }?.field ?? -1 }
     areaCountsAtStart = areaCounts
     expectsHeader = layout.header != nil
   }

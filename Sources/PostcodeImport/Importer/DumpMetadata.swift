@@ -1,7 +1,7 @@
 import PostcodeKit
 
 /// The metadata that a dump's documents and file names contain.
-struct DumpMetadata: Sendable, Equatable {
+struct DumpMetadata: Sendable {
   var dataset: String?
   var edition: String?
   /// The copyright lines of the licence.
@@ -9,35 +9,38 @@ struct DumpMetadata: Sendable, Equatable {
   /// The stated number of rows per postcode area.
   var areaCounts: [(area: String, count: Int)] = []
 
-  static func == (left: DumpMetadata, right: DumpMetadata) -> Bool {
-    left.dataset == right.dataset && left.edition == right.edition && left.attribution == right.attribution
-      && left.areaCounts.elementsEqual(right.areaCounts, by: ==)
-  }
-
   /// Parses Code-Point Open's `metadata.txt`: lines of `LABEL: value`, then each area with its number of rows.
   mutating func readMetadata(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline) {
-      let words = line.split { $0 == " " || $0 == "\t" }
+    for line in Self.lines(of: text) {
+      let words = Self.words(of: line)
       if let value = Self.value(of: "DATASET VERSION NUMBER", in: line) { edition = value }
       if let value = Self.value(of: "PRODUCT", in: line) {
-        dataset = CodePointOpen.title + (value.uppercased().contains("SYNTHETIC") ? " (synthetic)" : "")
+        dataset = CodePointOpen.title + (UntrustedText(value).lowercased.contains("synthetic") ? " (synthetic)" : "")
       }
-      if words.count == 2, let count = Int(words[1]), count >= 0, Outcode.areaKey(named: String(words[0])) != nil {
-        areaCounts.append((String(words[0]).uppercased(), count))
+      if words.count == 2, let count = Int(words[1]), count >= 0, Outcode.areaKey(named: words[0]) != nil {
+        areaCounts.append((words[0].uppercased(), count))
       }
     }
   }
 
+  private static func lines(of text: String) -> [Substring] {
+    text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { Substring($0) }
+  }
+
+  private static func words(of line: Substring) -> [String] {
+    line.unicodeScalars.split { $0 == " " || $0 == "\t" }.map { String($0) }
+  }
+
   private static func value(of label: String, in line: Substring) -> String? {
-    guard let colon = line.firstIndex(of: ":") else { return nil }
-    guard line[..<colon].trimmingSpaces.uppercased() == label else { return nil }
-    return line[line.index(after: colon)...].trimmingSpaces
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    guard line[..<colon].trimmingSpaces.uppercased().hasSameBytes(as: label) else { return nil }
+    return line[line.utf8.index(after: colon)...].trimmingSpaces
   }
 
   /// Parses `licence.txt`: extracts the lines with a copyright sign.
   mutating func readLicence(_ text: String) {
-    let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains("©") }.map { line in
-      line.split { $0 == " " || $0 == "\t" }.joined(separator: " ").excerpt(limit: 300)
+    let lines = Self.lines(of: text).filter { UntrustedText($0).contains("©") }.map { line in
+      Self.words(of: line).joined(separator: " ").excerpt(limit: 300)
     }
     if !lines.isEmpty { attribution = lines.prefix(10).joined(separator: "\n") }
   }

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// The entries of an input to read, and the reasons for leaving out the others.
 struct EntrySelection {
   /// An entry to read.
@@ -29,6 +31,10 @@ struct EntrySelection {
   /// Files in no known dialect. They may be copies of a chosen one.
   private var unknown: [(entry: DumpEntry, content: EntryContent)] = []
 
+  /// Datasets have some 120 tables, one for each postcode area.
+  private static let maximumCompared = 512
+  private static let metadataNames: Set<UntrustedText> = ["metadata.txt", "licence.txt", "license.txt"]
+
   /// Examines the beginning of each entry.
   init(
     _ input: DumpInput, wanted: Dialect?, columns: ColumnSelection = .served, hints: TableHints = TableHints()
@@ -43,7 +49,7 @@ struct EntrySelection {
       case .symbolicLink: unused.append((entry, .symbolicLink))
       case .file where entry.isHidden: unused.append((entry, .hidden))
       case .file
-      where ["metadata.txt", "licence.txt", "license.txt"].contains(name.leaf.lowercased())
+      where Self.metadataNames.contains(name.leaf.lowercased)
         && input.entries.count > 1:
         metadataFiles.append(entry)
         unused.append((entry, .metadata))
@@ -52,13 +58,16 @@ struct EntrySelection {
       }
     }
     // Without data elsewhere, files among the documents may be data.
+    let hasData = !chosen.isEmpty
     for entry in documents {
-      if chosen.isEmpty || chosen.contains(where: { $0.name.isDocumentation }) {
+      if !hasData {
         try consider(entry, EntryName(entry.contentName), of: input, wanted, columns)
       } else {
         unused.append((entry, .documentation))
       }
     }
+    // Each table is compared with each. Of more tables than any dataset has, all are read, and identical rows are merged.
+    guard chosen.count <= Self.maximumCompared else { return }
     excludeCopies()
     excludeParts()
   }
@@ -97,7 +106,7 @@ struct EntrySelection {
     chosen.removeAll { candidate in
       // `AB.csv` and `AB.csv.gz` have the same content name.
       if let first = kept[candidate.name], candidate.content.canEqual(first.content) {
-        unused.append((candidate.entry, .sameAs(first.entry.name)))
+        unused.append((candidate.entry, .sameAs(first.entry.name.string)))
         return true
       }
       kept[candidate.name] = kept[candidate.name] ?? candidate
@@ -105,7 +114,7 @@ struct EntrySelection {
         candidate.name.isTextCopy(of: $0.name) && candidate.content.canEqual($0.content)
       }
       guard let table else { return false }
-      unused.append((candidate.entry, .sameAs(table.entry.name)))
+      unused.append((candidate.entry, .sameAs(table.entry.name.string)))
       return true
     }
     // A copy without a header may be in no known dialect.
@@ -113,7 +122,7 @@ struct EntrySelection {
       let name = EntryName(entry.contentName)
       let table = all.first { name.isTextCopy(of: $0.name) && content.canEqual($0.content) }
       if let table, let index = unused.firstIndex(where: { $0.entry.index == entry.index }) {
-        unused[index].reason = .sameAs(table.entry.name)
+        unused[index].reason = .sameAs(table.entry.name.string)
       }
     }
   }
@@ -145,7 +154,7 @@ struct EntrySelection {
       guard let whole = wholes[index], let area = candidate.area,
         let wholeIndex = chosen.firstIndex(where: { $0.entry.index == all[whole].entry.index })
       else { continue }
-      unused.append((candidate.entry, .partOf(all[whole].entry.name)))
+      unused.append((candidate.entry, .partOf(all[whole].entry.name.string)))
       parts.append(Part(chosen: candidate, whole: wholeIndex, area: area))
     }
   }

@@ -35,7 +35,8 @@ struct ImportPlan {
     _ paths: [String], options: ImportOptions, adapting: (RowLayout) -> RowLayout = { $0 }
   ) throws(ImportError) {
     var first: ImportError.NamedDialect?
-    var ignored: Set<String> = []
+    var ignored: Set<UntrustedText> = []
+    var dropped: Set<UntrustedText> = []
     for path in paths {
       let input: DumpInput
       var selection: EntrySelection
@@ -66,7 +67,7 @@ struct ImportPlan {
         } else {
           first = named
         }
-        for column in chosen.layout.ignored where ignored.insert(column.label).inserted {
+        for column in chosen.layout.ignored where ignored.insert(UntrustedText(column.label)).inserted {
           let label = column.label.excerpt(limit: 60)
           warnings.append(
             "\(SourceName.text(named.file, named.entry)): ignored the column \"\(label)\" because of its "
@@ -76,7 +77,7 @@ struct ImportPlan {
           warnings.append("\(SourceName.text(named.file, named.entry)): \(warning)")
         }
         for column in chosen.layout.columns where !columns.contains(column) { columns.append(column) }
-        for label in chosen.layout.texts.dropped where !droppedColumns.contains(label) {
+        for label in chosen.layout.texts.dropped where dropped.insert(UntrustedText(label)).inserted {
           droppedColumns.append(label)
         }
       }
@@ -115,7 +116,8 @@ struct ImportPlan {
     } catch {
       throw .join(error)
     }
-    var taken = Set(columns.map(\.name)).union(TextColumns.reserved).union(PostcodePart.allCases.map(\.rawValue))
+    var taken = Set(columns.map { UntrustedText($0.name) }).union(TextColumns.reserved)
+    taken.formUnion(PostcodePart.allCases.map { UntrustedText($0.rawValue) })
     for index in joins.indices {
       guard case .part = joins[index].key else { continue }
       joins[index].nameColumns(&taken)
@@ -126,7 +128,9 @@ struct ImportPlan {
   /// Adds the column of towns and villages.
   mutating func add(_ names: PopulatedPlaceNames) {
     if names.isEmpty { return }
-    let column = TextColumns.unused(PopulatedPlaceNames.column) { name in columns.contains { $0.name == name } }
+    let column = TextColumns.unused(PopulatedPlaceNames.column) { name in
+      columns.contains { $0.name.hasSameBytes(as: name) }
+    }
     columns.append(ColumnDeclaration(name: column, kind: .text))
     populatedPlaces = PopulatedPlaces(names: names, column: column)
   }
@@ -192,7 +196,7 @@ struct ImportPlan {
       for entry in selection.metadataFiles {
         do throws(ArchiveError) {
           let text = String(decodingText: try input.readAll(entry, limit: 1 << 20))
-          if EntryName(entry.name).leaf.lowercased() == "metadata.txt" {
+          if EntryName(entry.name).leaf.lowercased == "metadata.txt" {
             metadata.readMetadata(text)
           } else {
             metadata.readLicence(text)
@@ -203,8 +207,8 @@ struct ImportPlan {
       }
     case .onspd, .nspl, .spd:
       metadata.edition =
-        DumpMetadata.edition(inName: EntryName(first.entry.name).stem)
-        ?? DumpMetadata.edition(inName: EntryName(input.name).stem)
+        DumpMetadata.edition(inName: EntryName(first.entry.name).stem.string)
+        ?? DumpMetadata.edition(inName: EntryName(UntrustedText(input.name)).stem.string)
     default: break
     }
     return metadata

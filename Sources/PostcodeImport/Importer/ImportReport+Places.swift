@@ -1,3 +1,5 @@
+import PostcodeKit
+
 extension ImportReport {
   /// The outcome of reading OS Open Names. Every row is accounted for: `rows = places + merged + postcodeRows + otherRows +
   /// rejected`.
@@ -38,11 +40,11 @@ extension ImportReport {
     places = openNames.report
     places?.matchedPostcodes = matchedPostcodes
     unused += openNames.unused
-    var lines = attribution.split(separator: "\n").map(String.init)
-    for line in OpenNames.attribution.split(separator: "\n").map(String.init)
+    var lines = UntrustedText(attribution).split(separator: "\n")
+    for line in UntrustedText(OpenNames.attribution).split(separator: "\n")
     where !lines.contains(where: { $0.hasPrefix(line) }) {
       lines.append(line)
     }
-    attribution = lines.joined(separator: "\n")
+    attribution = lines.map(\.string).joined(separator: "\n")
   }
 }

@@ -98,6 +98,11 @@ extension ImportReport {
     public let entry: String?
     /// The reason.
     public let reason: UnusedReason
+
+    /// Whether the file has a path and a name inside it.
+    func isNamed(_ file: String, _ entry: String?) -> Bool {
+      self.file.hasSameBytes(as: file) && self.entry.map { UntrustedText($0) } == entry.map { UntrustedText($0) }
+    }
   }
 
   /// The reason why a file was not read for rows.

@@ -116,7 +116,7 @@ public struct Importer: Sendable {
     do throws(IndexBuildError) {
       result = try rows.sink.finish(
         metadata: metadata, attributes: attributes, shifts: shifts,
-        listing: Set(plan.joins.map(\.key.name)), places: places
+        listing: Set(plan.joins.map { UntrustedText($0.key.name) }), places: places
       ) { conflict in
         guard samples.count < limit || onSuperseded != nil,
           let kept = location(conflict.keptLine), let dropped = location(conflict.droppedLine)
@@ -139,8 +139,10 @@ public struct Importer: Sendable {
       report.warnings.append("no postcode has a valid position; the columns of the coordinates may be exchanged")
     }
     report.unnamedCodes = summary.unnamed
-    let joined = Set(plan.joins.flatMap { join in join.values.map { join.shown($0.name) } })
-    report.emptyColumns = summary.emptyColumns.filter { !joined.contains($0) && $0 != ScottishColumns.only }
+    let joined = Set(plan.joins.flatMap { join in join.values.map { UntrustedText(join.shown($0.name)) } })
+    report.emptyColumns = summary.emptyColumns.filter {
+      !joined.contains(UntrustedText($0)) && !$0.hasSameBytes(as: ScottishColumns.only)
+    }
     report.merged += summary.merged
     report.superseded += summary.superseded
     do throws(JoinError) {
@@ -163,7 +165,7 @@ public struct Importer: Sendable {
 
   /// Returns the file names of inputs, for the metadata of the index.
   private static func source(_ paths: [String]) -> String {
-    paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
+    paths.map { UntrustedText($0).split(separator: "/").last?.string ?? $0 }.joined(separator: ", ")
   }
 }
 

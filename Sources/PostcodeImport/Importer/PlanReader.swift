@@ -69,8 +69,8 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     report.rejectionSamples = log.rows.samples
     report.invalidValues = log.values.counts
     report.invalidValueSamples = log.values.samples
-    for area in excludedAreasWithoutRows.sorted() {
-      report.warnings.append("no rows in the excluded area \(area.excerpt(limit: 20))")
+    for area in excludedAreasWithoutRows.map({ UntrustedText($0) }).sorted() {
+      report.warnings.append("no rows in the excluded area \(area.string.excerpt(limit: 20))")
     }
     let report = report
     let lines = importer.lines
@@ -91,10 +91,10 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
       let file = ImportReport.UsedFile(file: input.input.name, entry: entry.errorName, rows: 0)
       log.addFile(file)
       report.used.append(file)
-      report.unused.removeAll { $0.file == file.file && $0.entry == file.entry }
+      report.unused.removeAll { $0.isNamed(file.file, file.entry) }
       report.warnings.append(
         "\(SourceName.text(file.file, file.entry)) is named as a part of "
-          + "\(input.chosen[part.whole].entry.name.excerpt(limit: 200)), which has no rows of \(part.area), "
+          + "\(input.chosen[part.whole].entry.name.string.excerpt(limit: 200)), which has no rows of \(part.area), "
           + "so both were read")
       totalBytes = totalBytes.map { $0 &+ (entry.compressedSize ?? 0) }
     }
@@ -215,16 +215,16 @@ extension ImportReport {
     edition = Self.joined(plan.inputs.compactMap(\.metadata.edition)) ?? ""
     attribution =
       Self.joined(plan.inputs.compactMap(\.metadata.attribution), separator: "\n") ?? plan.dialect.attribution
-    let stated = attribution.split(separator: "\n")
-    for line in (plan.scotland?.attribution ?? "").split(separator: "\n") where !stated.contains(line) {
-      attribution += attribution.isEmpty ? line : "\n" + line
+    let stated = UntrustedText(attribution).split(separator: "\n")
+    for line in UntrustedText(plan.scotland?.attribution ?? "").split(separator: "\n") where !stated.contains(line) {
+      attribution += attribution.isEmpty ? line.string : "\n" + line.string
     }
   }
 
   /// Returns the different texts, joined; `nil` if there are none.
   private static func joined(_ texts: [String], separator: String = ", ") -> String? {
-    var different: [String] = []
-    for text in texts where !different.contains(text) { different.append(text) }
+    var seen: Set<UntrustedText> = []
+    let different = texts.filter { seen.insert(UntrustedText($0)).inserted }
     return different.isEmpty ? nil : different.joined(separator: separator)
   }
 }

@@ -161,7 +161,7 @@ extension Rejection: CustomStringConvertible {
   /// For example `dump.csv, line 7, column oseast1m: bad easting: expected whole metres or two empty fields, found "12x"`.
   public var description: String {
     let name = column.excerpt(limit: 60)
-    let field = column.isEmpty ? "" : column.hasPrefix("field ") ? ", \(name)" : ", column \(name)"
+    let field = column.isEmpty ? "" : UntrustedText(column).hasPrefix("field ") ? ", \(name)" : ", column \(name)"
     let found =
       switch reason {
       case .noPostcode, .noCode, .noName: ""

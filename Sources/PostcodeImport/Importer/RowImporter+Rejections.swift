@@ -84,6 +84,8 @@ extension RowImporter where Sink: ~Copyable {
       let first = row[index].bytes.first ?? 0
       if first.isDigit || first == UInt8(ascii: "-") { return false }
     }
+    guard file.wordRows < CurrentFile.maximumWordRows else { return false }
+    file.wordRows &+= 1
     let texts = row.texts
     let roles = texts.compactMap { HeaderLabel($0).role }
     guard let layout = file.layout,
@@ -102,7 +104,9 @@ extension RowImporter where Sink: ~Copyable {
 
   /// Whether the labels are those of the file's header or, if it has none, those of its columns.
   private func repeatsHeader(_ texts: [String], _ layout: RowLayout) -> Bool {
-    if let header = layout.header { return header.labels.prefix(texts.count).map(\.text) == texts }
+    if let header = layout.header {
+      return header.labels.prefix(texts.count).map(\.text) == texts.map { UntrustedText($0) }
+    }
     return layout.dialect.rules.fields(of: Header(texts))?.indexes == layout.fields.indexes
   }
 }

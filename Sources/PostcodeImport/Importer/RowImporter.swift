@@ -61,7 +61,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     texts = TextTuples(names: textNames)
     textSlot = textNames.isEmpty ? -1 : columns.reduce(0) { $0 + $1.slotCount }
     partJoins = PartJoins(joins, textNames: textNames)
-    if let populatedPlaces, let column = textNames.firstIndex(of: populatedPlaces.column) {
+    if let populatedPlaces, let column = textNames.firstIndex(where: { $0.hasSameBytes(as: populatedPlaces.column) }) {
       self.populatedPlaces = PopulatedPlaceNames.Follower(populatedPlaces.names, column: column)
     }
     self.scotland = ScottishTexts(scotland, columns: columns)

@@ -11,12 +11,14 @@ extension ImportPlan {
   mutating func joinedAttributes(
     beside others: [CodeAttribute], _ texts: TextTuples
   ) throws(JoinError) -> [CodeAttribute] {
-    var taken = Set(columns.map(\.name)).union(TextColumns.reserved)
-    for other in others { taken.insert("\(other.column)_\(other.name)") }
+    var taken = Set(columns.map { UntrustedText($0.name) }).union(TextColumns.reserved)
+    for other in others { taken.insert(UntrustedText("\(other.column)_\(other.name)")) }
     var attributes: [CodeAttribute] = []
     for index in joins.indices {
       guard case .codes(let name) = joins[index].key else { continue }
-      if let column = texts.names.firstIndex(of: name) { try joins[index].findKey(texts.texts(column: column)) }
+      if let column = texts.names.firstIndex(where: { $0.hasSameBytes(as: name) }) {
+        try joins[index].findKey(texts.texts(column: column))
+      }
       joins[index].nameColumns(&taken)
       attributes += joins[index].attributes
     }
@@ -29,7 +31,7 @@ extension ImportPlan {
   ///   - partJoins: The tables that belong to parts of postcodes, after all rows.
   ///   - codes: The codes that the index has, by column.
   func joinReports(
-    _ partJoins: PartJoins, codes: [String: [String]]
+    _ partJoins: PartJoins, codes: [UntrustedText: [String]]
   ) throws(JoinError) -> [ImportReport.JoinedTable] {
     var ofParts = try partJoins.reports()[...]
     var reports: [ImportReport.JoinedTable] = []
@@ -40,8 +42,8 @@ extension ImportPlan {
       }
       var isUsed = [Bool](repeating: false, count: join.table.rows.count)
       var missing = 0
-      for code in codes[column] ?? [] {
-        if let row = join.rowOfCode[code] { isUsed[row] = true } else { missing += 1 }
+      for code in codes[UntrustedText(column)] ?? [] {
+        if let row = join.rowOfCode[UntrustedText(code)] { isUsed[row] = true } else { missing += 1 }
       }
       reports.append(try join.report(isUsed: isUsed, missing: missing))
     }

@@ -10,7 +10,7 @@ struct Join: Sendable {
   private(set) var values: [(field: Int, name: String)] = []
   private(set) var keyField: Int?
   /// The index in `table.rows` of the row of each code.
-  private(set) var rowOfCode: [String: Int] = [:]
+  private(set) var rowOfCode: [UntrustedText: Int] = [:]
   /// The same for parts of postcodes.
   private(set) var rowOfPart: [UInt32: Int] = [:]
   /// For each row of the table, the first row with its code; `nil` if it has none.
@@ -25,19 +25,19 @@ struct Join: Sendable {
     self.source = source
     let texts = plan.columns.filter { $0.kind == .text }.map(\.name)
     guard let key = JoinKey(source.key, columns: texts) else {
-      throw JoinError(source.path == "-" ? "standard input" : source.path, Self.unknown(source.key, texts, plan))
+      throw JoinError(
+        source.path.hasSameBytes(as: "-") ? "standard input" : source.path, Self.unknown(source.key, texts, plan))
     }
     self.key = key
     table = try JoinTable(path: source.path)
     if let label = source.keyLabel {
-      guard let field = table.labels.firstIndex(where: { $0.lowercased() == label.lowercased() }) else {
+      guard let field = table.field(named: label) else {
         throw JoinError(
           table.file, "has no column \"\(label.excerpt(limit: 60))\"; the columns are \(Self.list(table.labels))")
       }
       keyField = field
     } else {
-      let asNamed = table.labels.firstIndex { $0.lowercased() == source.key.lowercased() }
-      keyField = asNamed ?? table.labels.firstIndex { key.matches($0) }
+      keyField = table.field(named: source.key) ?? table.labels.firstIndex { key.matches($0) }
       if keyField == nil, case .part(let part) = key {
         keyField = try mostMatching("is \(part == .sector ? "a" : "an") \(part.rawValue)") { part.key($0) != nil }
       }
@@ -48,8 +48,8 @@ struct Join: Sendable {
   /// Finds the column with codes by the values, if its label is unknown.
   mutating func findKey(_ codes: [String]) throws(JoinError) {
     guard keyField == nil else { return }
-    let known = Set(codes)
-    keyField = try mostMatching("is a code of \(key.name) in the dump") { known.contains($0) }
+    let known = Set(codes.map { UntrustedText($0) })
+    keyField = try mostMatching("is a code of \(key.name) in the dump") { known.contains(UntrustedText($0)) }
     try addRows()
   }
 
@@ -80,8 +80,8 @@ struct Join: Sendable {
         firstRow.append(nil)
         continue
       case .codes:
-        known = rowOfCode[code]
-        if known == nil { rowOfCode[code] = index }
+        known = rowOfCode[UntrustedText(code)]
+        if known == nil { rowOfCode[UntrustedText(code)] = index }
       case .part(let part):
         guard let key = part.key(code) else {
           firstRow.append(nil)
@@ -94,7 +94,9 @@ struct Join: Sendable {
       guard let known else { continue }
       let first = table.rows[known]
       // The spelling of the code doesn't matter.
-      let isSame = row.fields.indices.allSatisfy { $0 == keyField || row.fields[$0] == first.fields[$0] }
+      let isSame = row.fields.indices.allSatisfy {
+        $0 == keyField || row.fields[$0].hasSameBytes(as: first.fields[$0])
+      }
       if !isSame {
         throw JoinError(
           table.file, line: row.line,
@@ -106,13 +108,13 @@ struct Join: Sendable {
   /// Names the columns.
   ///
   /// - Parameter taken: The names of the index's columns and attributes, to which the new ones are added.
-  mutating func nameColumns(_ taken: inout Set<String>) {
+  mutating func nameColumns(_ taken: inout Set<UntrustedText>) {
     guard let keyField else { return }
     let beginning = source.prefix.isEmpty ? "" : TextColumns.plain(source.prefix) + "_"
     for (field, label) in table.labels.enumerated() where field != keyField {
       let name = beginning + (TextColumns.plain(label).isEmpty ? "field_\(field + 1)" : TextColumns.plain(label))
-      let unused = TextColumns.unused(name) { taken.contains(shown($0)) }
-      taken.insert(shown(unused))
+      let unused = TextColumns.unused(name) { taken.contains(UntrustedText(shown($0))) }
+      taken.insert(UntrustedText(shown(unused)))
       values.append((field, unused))
     }
   }
@@ -127,7 +129,7 @@ struct Join: Sendable {
     guard case .codes(let column) = key else { return [] }
     return values.map { field, name in
       CodeAttribute(column: column, name: name, isAlwaysStored: true) { [table, rowOfCode] code in
-        guard let row = rowOfCode[code] else { return nil }
+        guard let row = rowOfCode[UntrustedText(code)] else { return nil }
         let value = table.rows[row].fields[field]
         return value.isEmpty ? nil : value
       }
@@ -168,8 +170,9 @@ struct Join: Sendable {
 
   private static func unknown(_ key: String, _ texts: [String], _ plan: ImportPlan) -> String {
     let shown = key.excerpt(limit: 60)
+    let wanted = UntrustedText(key).lowercased
     let isDropped = plan.droppedColumns.contains {
-      $0.lowercased() == key.lowercased() || TextColumns.columnName($0) == key.lowercased()
+      UntrustedText($0).lowercased == wanted || TextColumns.columnName($0)?.hasSameBytes(as: wanted.string) ?? false
     }
     let advice = isDropped ? "; --columns all includes it" : ""
     return

@@ -56,10 +56,10 @@ enum JoinKey: Sendable, Equatable {
   ///   - text: A column of the index, in any case, or its label in any edition, such as `LSOA21CD`.
   ///   - columns: The text columns of the index.
   init?(_ text: String, columns: [String]) {
-    if let part = PostcodePart(rawValue: text.lowercased()) {
+    if let part = PostcodePart.allCases.first(where: { $0.rawValue.hasSameBytes(as: text.lowercased()) }) {
       self = .part(part)
-    } else if let column = columns.first(where: { $0 == text.lowercased() })
-      ?? TextColumns.columnName(text).flatMap({ columns.contains($0) ? $0 : nil })
+    } else if let column = columns.first(where: { $0.hasSameBytes(as: text.lowercased()) })
+      ?? TextColumns.columnName(text).flatMap({ name in columns.first { $0.hasSameBytes(as: name) } })
     {
       self = .codes(column: column)
     } else {
@@ -72,9 +72,9 @@ enum JoinKey: Sendable, Equatable {
     switch self {
     case .part(let part): return PostcodePart(label: label) == part
     case .codes(let column):
-      if TextColumns.plain(label) == column { return true }
+      if TextColumns.plain(label).hasSameBytes(as: column) { return true }
       let role = NameLabel(label).role
-      return (role == .code || role == .unstated) && TextColumns.columnName(label) == column
+      return (role == .code || role == .unstated) && (TextColumns.columnName(label)?.hasSameBytes(as: column) ?? false)
     }
   }
 }

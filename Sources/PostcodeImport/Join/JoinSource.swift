@@ -53,7 +53,9 @@ public struct JoinError: Error, Sendable, Equatable {
     line = nil
     // The description begins with the name of the file.
     let text = error.description
-    problem = text.hasPrefix("\(file): ") ? String(text.dropFirst(file.count + 2)) : text
+    let beginning = UntrustedText("\(file): ")
+    problem =
+      UntrustedText(text).hasPrefix(beginning) ? String(Substring(text.utf8.dropFirst(beginning.utf8.count))) : text
     category = error.category
   }
 }

@@ -12,6 +12,8 @@ struct JoinTable: Sendable {
   /// The index stores values of up to this many bytes.
   static let maximumValueLength = 4095
   private static let maximumColumns = 1024
+  /// The maximum length of a label in bytes. Some tables have whole questions of a survey there.
+  static let maximumLabelLength = 4096
 
   let file: String
   let labels: [String]
@@ -21,7 +23,7 @@ struct JoinTable: Sendable {
   ///
   /// - Throws: ``JoinError`` if the table cannot be read, or if a row has another number of fields than the header.
   init(path: String) throws(JoinError) {
-    let file = path == "-" ? "standard input" : path
+    let file = path.hasSameBytes(as: "-") ? "standard input" : path
     let bytes: [UInt8]
     do throws(TableError) {
       bytes = try Self.readAll(try TextInput(path: path))
@@ -64,6 +66,12 @@ struct JoinTable: Sendable {
     rows = collector.rows
   }
 
+  /// Returns the index of the first column with a label, in any case.
+  func field(named name: String) -> Int? {
+    let wanted = UntrustedText(name).lowercased
+    return labels.firstIndex { UntrustedText($0).lowercased == wanted }
+  }
+
   private static func readAll(_ input: TextInput) throws(TableError) -> [UInt8] {
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -92,6 +100,8 @@ struct JoinTable: Sendable {
       guard let labels else {
         if row.fieldCount > JoinTable.maximumColumns {
           defect = (line, "more than \(JoinTable.maximumColumns) columns")
+        } else if let long = fields.firstIndex(where: { $0.utf8.count > JoinTable.maximumLabelLength }) {
+          defect = (line, "the label of column \(long + 1) is longer than \(JoinTable.maximumLabelLength) bytes")
         }
         labels = fields
         return

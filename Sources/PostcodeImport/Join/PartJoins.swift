@@ -26,7 +26,9 @@ struct PartJoins: Sendable {
   init(_ joins: [Join], textNames: [String]) {
     for join in joins {
       guard case .part(let part) = join.key else { continue }
-      let columns = join.values.compactMap { field, name in textNames.firstIndex(of: name).map { (field, $0) } }
+      let columns = join.values.compactMap { field, name in
+        textNames.firstIndex(where: { $0.hasSameBytes(as: name) }).map { (field, $0) }
+      }
       let isUsed = [Bool](repeating: false, count: join.table.rows.count)
       tables.append(Table(join: join, part: part, columns: columns, isUsed: isUsed))
     }

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 extension Geography {
   /// The geography of a label in a dump or table of names, of any edition: `.district` for `oslaua`, `laua`, `lad25cd`
   /// and `LAD25NM`.
@@ -24,10 +26,10 @@ extension Geography {
     }
   }
 
-  private static let byStem: [String: Geography] = {
-    var stems: [String: Geography] = [:]
+  private static let byStem: [UntrustedText: Geography] = {
+    var stems: [UntrustedText: Geography] = [:]
     for (geography, words) in vocabulary {
-      for word in words.split(separator: " ") { stems[String(word)] = geography }
+      for word in UntrustedText(words).split(separator: " ") { stems[word] = geography }
     }
     return stems
   }()
@@ -67,7 +69,7 @@ extension Geography {
     (.workplaceZone, "wz"),
   ]
 
-  private static let byStemAndCensus: [String: [Geography]] = [
+  private static let byStemAndCensus: [UntrustedText: [Geography]] = [
     "oa": [.outputArea2001, .outputArea2011, .outputArea2021],
     "outputarea": [.outputArea2001, .outputArea2011, .outputArea2021],
     "lsoa": [.lsoa2001, .lsoa2011, .lsoa2021],

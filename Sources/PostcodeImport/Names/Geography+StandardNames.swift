@@ -1,3 +1,5 @@
+import PostcodeKit
+
 extension Geography {
   /// Returns the name of a country code. Code-Point Open has codes of countries without names.
   ///
@@ -5,7 +7,7 @@ extension Geography {
   /// would get a new code.
   func standardName(of code: String) -> String? {
     guard self == .country else { return nil }
-    switch code {
+    switch UntrustedText(code) {
     case "E92000001": return "England"
     case "L93000001": return "Channel Islands"
     case "M83000003": return "Isle of Man"

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 extension NameCatalogue {
   /// The maximum length of a table. The largest published ones have about 2 MB.
   static let maximumTableLength = 32 << 20
@@ -99,12 +101,12 @@ extension NameCatalogue {
   mutating func add(
     _ table: NameTable, _ report: NameTableReport, from source: Source, edition: (year: Int, month: Int)?
   ) -> NameTableReport {
-    if table.isOverfull { return report.with(.unused(.tooManyRows(limit: NameTable.maximumEntries))) }
+    if let excess = table.excess { return report.with(.unused(excess)) }
     if table.entries.isEmpty, table.scottishNames.allSatisfy(\.isEmpty) { return report.with(.unused(.noRows)) }
     var contents = table.pairs.map { NameTableReport.Content(kind: $0.geography.rawValue, rows: $0.rows) }
     if table.pairs.isEmpty {
       contents = zip(table.scottishPairs, table.scottishNames).map { pair, names in
-        NameTableReport.Content(kind: pair.label.key ?? "", rows: names.count)
+        NameTableReport.Content(kind: pair.label.key?.string ?? "", rows: names.count)
       }
     }
     var complete = report.with(.read(contents))

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 extension NameCatalogue {
   /// Whether the path of an entry suggests a table of names: a `.csv` in a folder `Documents`, a file `… names and
   /// codes ….csv` (or `.txt`, `.xlsx`), or Code-Point Open's `Doc/Codelist.xlsx`.
@@ -21,7 +23,7 @@ extension NameCatalogue {
   }
 
   private static func withoutCopies(_ entries: [DumpEntry]) -> [DumpEntry] {
-    var best: [String: TablePath.Ending] = [:]
+    var best: [UntrustedText: TablePath.Ending] = [:]
     for entry in entries {
       guard let path = TablePath(entry) else { continue }
       best[path.stem] = min(best[path.stem] ?? path.ending, path.ending)
@@ -45,10 +47,10 @@ struct TablePath {
   }
 
   /// The path without its extension.
-  let stem: String
+  let stem: UntrustedText
   let ending: Ending
-  let folders: [String]
-  private let leaf: String
+  let folders: [UntrustedText]
+  private let leaf: UntrustedText
 
   /// `nil` if the entry is not a file, is hidden or has another extension.
   init?(_ entry: DumpEntry) {
@@ -56,21 +58,26 @@ struct TablePath {
     if entry.isHidden { return nil }
   }
 
-  private init?(_ name: String, isFile: Bool) {
-    let name = name.lowercased()
-    let endings: [(text: String, ending: Ending)] = [(".csv", .csv), (".txt", .txt), (".xlsx", .xlsx)]
+  private init?(_ name: UntrustedText, isFile: Bool) {
+    let name = name.lowercased
+    let endings: [(text: UntrustedText, ending: Ending)] = [(".csv", .csv), (".txt", .txt), (".xlsx", .xlsx)]
     guard isFile, let found = endings.first(where: { name.hasSuffix($0.text) }) else { return nil }
     ending = found.ending
-    stem = String(name.dropLast(found.text.utf8.count))
-    let components = stem.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    stem = UntrustedText(name.string.dropLast(found.text.utf8.count))
+    let components = stem.split(separator: "/")
     folders = components.dropLast()
     leaf = components.last ?? ""
   }
 
+  /// The words of the file name.
+  private var words: [UntrustedText] {
+    leaf.string.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
+      .map { UntrustedText(Substring($0)) }
+  }
+
   /// Whether the file name contains the words "names and codes".
   var isNamedForNames: Bool {
-    let words = leaf.split { !$0.isLetter && !$0.isNumber }
-    return words.joined(separator: " ").contains("names and codes")
+    UntrustedText(words.map(\.string).joined(separator: " ")).contains("names and codes")
   }
 
   /// Whether it is Code-Point Open's workbook.
@@ -78,10 +85,10 @@ struct TablePath {
 
   /// The month and year in the file name: `as at 04_25`.
   var edition: (year: Int, month: Int)? {
-    let words = leaf.split { !$0.isLetter && !$0.isNumber }
+    let words = words
     guard let at = words.indices.dropFirst().first(where: { words[$0 - 1] == "as" && words[$0] == "at" }),
-      at + 2 < words.count, let month = Int(words[at + 1]), (1...12).contains(month),
-      words[at + 2].utf8.count == 2 || words[at + 2].utf8.count == 4, let year = Int(words[at + 2]), year >= 0
+      at + 2 < words.count, let month = Int(words[at + 1].string), (1...12).contains(month),
+      words[at + 2].utf8.count == 2 || words[at + 2].utf8.count == 4, let year = Int(words[at + 2].string), year >= 0
     else { return nil }
     return (year >= 100 ? year : year < 70 ? 2000 + year : 1900 + year, month)
   }

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 extension NameCatalogue {
   /// Adds the sheets of a workbook in memory. If the workbook is invalid, nothing is added.
   ///
@@ -39,7 +41,7 @@ extension NameCatalogue {
 
   private static func table(_ sheet: Workbook.Sheet) throws(NameTableError) -> NameTable {
     guard let first = sheet.rows.first else { throw .empty }
-    if let geography = codeListTitles[sheet.title.uppercased()], let code = codeColumn(sheet.rows) {
+    if let geography = codeListTitles[UntrustedText(sheet.title.uppercased())], let code = codeColumn(sheet.rows) {
       var table = NameTable(geography, code: code, name: 1 - code)
       for row in sheet.rows {
         table.add { row.indices.contains($0) ? row[$0].trimmingSpaces.withoutDetachedMark : "" }
@@ -60,7 +62,7 @@ extension NameCatalogue {
 
   /// The sheets of Code-Point Open's `Codelist.xlsx`. They have no headers; their titles are Boundary-Line's kinds of
   /// area.
-  private static let codeListTitles: [String: Geography] = [
+  private static let codeListTitles: [UntrustedText: Geography] = [
     "CTY": .county, "CED": .countyElectoralDivision, "DIS": .district, "LBO": .district, "MTD": .district,
     "UTA": .district, "DIW": .ward, "LBW": .ward, "MTW": .ward, "UTE": .ward, "UTW": .ward,
   ]
@@ -78,6 +80,6 @@ extension String {
   /// Boundary-Line has a row for each part of an area and marks the names of detached parts. The code belongs to the
   /// whole area.
   fileprivate var withoutDetachedMark: String {
-    hasSuffix(" (DET)") ? String(dropLast(6)) : self
+    UntrustedText(self).hasSuffix(" (DET)") ? String(dropLast(6)) : self
   }
 }

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// The names of areas and classes by code, from tables of names.
 ///
 /// ```swift
@@ -43,17 +45,17 @@ struct NameCatalogue: Sendable {
   }
 
   private struct Area: Sendable, Equatable {
-    let code: String
+    let code: UntrustedText
     /// The name in the lookup table; `nil` if it has none.
-    let name: String?
+    let name: UntrustedText?
   }
 
-  private var names: [Geography: [String: Ranked<String>]] = [:]
-  private var shortCodes: [Geography: [String: Ranked<String>]] = [:]
+  private var names: [Geography: [UntrustedText: Ranked<UntrustedText>]] = [:]
+  private var shortCodes: [Geography: [UntrustedText: Ranked<UntrustedText>]] = [:]
   /// The ITL level 3 area of each local administrative unit.
-  private var areaOfUnit: [String: Ranked<Area>] = [:]
+  private var areaOfUnit: [UntrustedText: Ranked<Area>] = [:]
   /// The names of codes of the Scottish Postcode Directory, by the label of their column.
-  private var scottishNames: [ScottishLabel: [String: String]] = [:]
+  private var scottishNames: [ScottishLabel: [UntrustedText: UntrustedText]] = [:]
   /// The number of names and short codes that differed from those of earlier tables.
   private(set) var disagreements = 0
 
@@ -70,27 +72,30 @@ struct NameCatalogue: Sendable {
   /// An output area may have its name from the table of another census, because an unchanged area keeps its code. For
   /// ``Geography/itl``, the code may also be that of a local administrative unit.
   func name(of code: String, in geography: Geography) -> String? {
-    if let found = names[geography]?[code] { return found.value }
+    let text = UntrustedText(code)
+    if let found = names[geography]?[text] { return found.value.string }
     if geography == .itl { return itl(of: code)?.name }
-    guard !geography.otherCensuses.isEmpty, Self.isUnique(code) else { return nil }
-    return geography.otherCensuses.lazy.compactMap { names[$0]?[code]?.value }.first
+    guard !geography.otherCensuses.isEmpty, Self.isUnique(text) else { return nil }
+    return geography.otherCensuses.lazy.compactMap { names[$0]?[text]?.value.string }.first
   }
 
   /// Returns the name of a code in a column of the Scottish Postcode Directory; `nil` if no table is headed like the column.
-  func name(of code: String, inScottish label: ScottishLabel) -> String? { scottishNames[label]?[code] }
+  func name(of code: String, inScottish label: ScottishLabel) -> String? {
+    scottishNames[label]?[UntrustedText(code)]?.string
+  }
 
   /// Returns the NHS's or another field's own code for an area, such as `QWO` for a clinical commissioning group.
   func shortCode(of code: String, in geography: Geography) -> String? {
-    shortCodes[geography]?[code]?.value
+    shortCodes[geography]?[UntrustedText(code)]?.value.string
   }
 
   /// Returns the ITL level 3 area (formerly NUTS) of a local administrative unit; `nil` if no table has the unit or the
   /// name of its area.
   func itl(of unit: String) -> (code: String, name: String)? {
-    guard let area = areaOfUnit[unit]?.value, let name = area.name ?? names[.itl]?[area.code]?.value else {
-      return nil
-    }
-    return (area.code, name)
+    guard let area = areaOfUnit[UntrustedText(unit)]?.value,
+      let name = area.name ?? names[.itl]?[area.code]?.value
+    else { return nil }
+    return (area.code.string, name.string)
   }
 
   /// Adds a table.
@@ -116,7 +121,7 @@ struct NameCatalogue: Sendable {
       }
     }
     // A unit in several areas counts as in none.
-    var areas: [String: Area?] = [:]
+    var areas: [UntrustedText: Area?] = [:]
     for unit in table.units {
       let area = Area(code: unit.itl, name: unit.name.isEmpty ? nil : unit.name)
       if let known = areas[unit.code], known != area {
@@ -132,9 +137,9 @@ struct NameCatalogue: Sendable {
   }
 
   /// Returns the areas with several names in a lookup table. There the names are those of the units.
-  private static func areasWithSeveralNames(in table: NameTable) -> Set<String> {
-    var names: [String: String] = [:]
-    var ambiguous: Set<String> = []
+  private static func areasWithSeveralNames(in table: NameTable) -> Set<UntrustedText> {
+    var names: [UntrustedText: UntrustedText] = [:]
+    var ambiguous: Set<UntrustedText> = []
     for unit in table.units {
       if let known = names[unit.itl], known != unit.name { ambiguous.insert(unit.itl) }
       names[unit.itl] = unit.name
@@ -144,7 +149,7 @@ struct NameCatalogue: Sendable {
 
   /// - Returns: 1 if there was a different value, otherwise 0.
   private static func put<Value>(
-    _ value: Value, for code: String, in values: inout [String: Ranked<Value>], _ rank: Rank
+    _ value: Value, for code: UntrustedText, in values: inout [UntrustedText: Ranked<Value>], _ rank: Rank
   ) -> Int {
     guard let old = values[code] else {
       values[code] = Ranked(value: value, rank: rank)
@@ -162,7 +167,7 @@ struct NameCatalogue: Sendable {
   }
 
   /// Whether a code denotes a single area, unlike the pseudo codes that end in nines.
-  private static func isUnique(_ code: String) -> Bool {
-    isStatisticalCode(code) && !code.hasSuffix("999999")
+  private static func isUnique(_ code: UntrustedText) -> Bool {
+    isStatisticalCode(code.string) && !code.hasSuffix("999999")
   }
 }

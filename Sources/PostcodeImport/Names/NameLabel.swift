@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// The parts of a label for codes or names: `LAD25CD` is the code of `lad` in 2025.
 struct NameLabel: Sendable, Hashable {
   /// The content of a column in a table of names.
@@ -15,12 +17,12 @@ struct NameLabel: Sendable, Hashable {
   }
 
   /// The letters before the digits, in lower case: `lad`.
-  let stem: String
+  let stem: UntrustedText
   /// The digits after the stem: `25`, or `325` (level and year) in `ITL325CD`.
-  let digits: String
+  let digits: UntrustedText
   let role: Role
   /// The digit after the role: `2` in `lep21cd2`.
-  let ordinal: String
+  let ordinal: UntrustedText
 
   /// Parses a label. Letter case and characters other than letters and digits are ignored.
   ///
@@ -37,12 +39,12 @@ struct NameLabel: Sendable, Hashable {
       }
       parts[parts.count - 1].unicodeScalars.append(Unicode.Scalar(byte.isDigit ? byte : lower))
     }
-    let part = { (index: Int) in index < parts.count ? parts[index] : "" }
+    let part = { (index: Int) -> UntrustedText in index < parts.count ? UntrustedText(parts[index]) : "" }
     digits = part(1)
     ordinal = part(3)
     if part(2).isEmpty {
       let split = Self.suffixes.first { part(0).hasSuffix($0.text) && part(0) != $0.text }
-      stem = String(part(0).dropLast(split?.text.utf8.count ?? 0))
+      stem = UntrustedText(part(0).string.dropLast(split?.text.utf8.count ?? 0))
       role = split?.role ?? .unstated
     } else {
       stem = part(0)
@@ -53,13 +55,13 @@ struct NameLabel: Sendable, Hashable {
   /// The year in the last two or four digits.
   var year: Int? {
     guard digits.utf8.count >= 2 else { return nil }
-    if digits.utf8.count == 4 { return Int(digits) }
-    return Int(digits.suffix(2)).map { $0 < 70 ? 2000 + $0 : 1900 + $0 }
+    if digits.utf8.count == 4 { return Int(digits.string) }
+    return Int(digits.string.suffix(2)).map { $0 < 70 ? 2000 + $0 : 1900 + $0 }
   }
 
   /// The level before the year: 3 in `ITL325CD`.
   var level: Int? {
-    digits.utf8.count == 3 || digits.utf8.count == 1 ? Int(digits.prefix(1)) : nil
+    digits.utf8.count == 3 || digits.utf8.count == 1 ? Int(digits.string.prefix(1)) : nil
   }
 
   /// Whether two labels differ only in their role, so that code and name belong together.
@@ -68,7 +70,7 @@ struct NameLabel: Sendable, Hashable {
   }
 
   /// Longer suffixes come before their own endings.
-  private static let suffixes: [(text: String, role: Role)] = [
+  private static let suffixes: [(text: UntrustedText, role: Role)] = [
     ("description", .name), ("desc", .name), ("name", .name), ("nmw", .other), ("nm", .name), ("code", .code),
     ("cdo", .other), ("cdh", .shortCode), ("cd", .code), ("ind", .code),
   ]

@@ -15,13 +15,17 @@ struct NameTable: Sendable {
   struct Entry: Sendable {
     /// The index in ``NameTable/pairs``.
     let pair: Int
-    let code: String
-    let name: String
-    let shortCode: String?
+    let code: UntrustedText
+    let name: UntrustedText
+    let shortCode: UntrustedText?
   }
 
   /// Ten times the size of the largest published table.
   static let maximumEntries = 2_000_000
+  /// The maximum length of a code in bytes. The longest published ones have nine.
+  static let maximumCodeLength = 256
+  /// The maximum length of a label in bytes. The longest published ones have about sixty.
+  static let maximumLabelLength = 1024
 
   /// A column of codes of the Scottish Postcode Directory, by its label there, and its column of names.
   struct ScottishPair: Sendable, Equatable {
@@ -33,12 +37,12 @@ struct NameTable: Sendable {
   private(set) var pairs: [Pair]
   private(set) var scottishPairs: [ScottishPair]
   /// The names by code, for each of `scottishPairs`.
-  private(set) var scottishNames: [[String: String]]
+  private(set) var scottishNames: [[UntrustedText: UntrustedText]]
   private(set) var entries: [Entry] = []
   /// The units with their level 3 area and the name in that row, which may be empty.
-  private(set) var units: [(code: String, itl: String, name: String)] = []
-  /// Whether the table exceeds ``maximumEntries``.
-  private(set) var isOverfull = false
+  private(set) var units: [(code: UntrustedText, itl: UntrustedText, name: UntrustedText)] = []
+  /// The limit that the rows exceed.
+  private(set) var excess: NameTableError?
   /// The year of the level 3 areas.
   let itlYear: Int?
   /// The columns of units and of their level 3 areas, if the table has both.
@@ -51,8 +55,11 @@ struct NameTable: Sendable {
   /// Code and name belong together if their labels differ only in the suffix. If there is just one column of each, they
   /// belong together anyway.
   ///
-  /// - Throws: ``NameTableError`` if no column of names belongs to codes of a known geography.
+  /// - Throws: ``NameTableError`` if no column of names belongs to codes of a known geography, or if a label is too long.
   init(header: [String]) throws(NameTableError) {
+    if header.contains(where: { $0.utf8.count > Self.maximumLabelLength }) {
+      throw .longLabel(limit: Self.maximumLabelLength)
+    }
     let labels = header.map(NameLabel.init)
     let codes = labels.indices.filter { labels[$0].role == .code }
     let names = labels.indices.filter { labels[$0].role == .name }
@@ -97,11 +104,12 @@ struct NameTable: Sendable {
 
   /// Returns the columns headed as in the Scottish Postcode Directory: `CivilParish1930Code,CivilParish1930Name`.
   private static func scottishPairs(in header: [String]) -> [ScottishPair] {
-    header.indices.compactMap { code in
-      guard header[code].lowercased().hasSuffix("code") else { return nil }
+    let labels = header.map { UntrustedText($0).lowercased }
+    return header.indices.compactMap { code in
+      guard labels[code].hasSuffix("code") else { return nil }
       let label = ScottishLabel(header[code])
-      let stem = header[code].dropLast(4).lowercased()
-      guard label.key != nil, let name = header.firstIndex(where: { $0.lowercased() == stem + "name" }) else {
+      let partner = UntrustedText(labels[code].string.dropLast(4) + "name")
+      guard label.key != nil, let name = labels.firstIndex(of: partner) else {
         return nil
       }
       return ScottishPair(label: label, code: code, name: name)
@@ -119,26 +127,32 @@ struct NameTable: Sendable {
   /// Adds a row. A missing code or name is ignored; many files end with such rows.
   mutating func add(_ field: (Int) -> String) {
     if entries.count + units.count >= Self.maximumEntries {
-      isOverfull = true
+      excess = .tooManyRows(limit: Self.maximumEntries)
       return
+    }
+    func code(_ column: Int) -> UntrustedText {
+      let text = field(column)
+      if text.utf8.count > Self.maximumCodeLength { excess = .longCode(limit: Self.maximumCodeLength) }
+      return UntrustedText(text)
     }
     for index in pairs.indices {
       let pair = pairs[index]
-      let code = field(pair.code)
-      let name = field(pair.name)
+      let (code, name) = (code(pair.code), UntrustedText(field(pair.name)))
       guard !code.isEmpty, !name.isEmpty else { continue }
-      let short = pair.shortCode.map(field) ?? ""
+      let short = pair.shortCode.map { UntrustedText(field($0)) } ?? ""
       entries.append(Entry(pair: index, code: code, name: name, shortCode: short.isEmpty ? nil : short))
       pairs[index].rows += 1
     }
     for (index, pair) in scottishPairs.enumerated() {
-      let (code, name) = (field(pair.code), field(pair.name))
+      let (code, name) = (code(pair.code), UntrustedText(field(pair.name)))
       if !code.isEmpty, !name.isEmpty { scottishNames[index][code] = name }
     }
     guard let itlColumn else { return }
     for column in unitColumns {
-      let (unit, itl) = (field(column), field(itlColumn))
-      if !unit.isEmpty, !itl.isEmpty { units.append((unit, itl, itlNameColumn.map(field) ?? "")) }
+      let (unit, itl) = (code(column), code(itlColumn))
+      if !unit.isEmpty, !itl.isEmpty {
+        units.append((unit, itl, itlNameColumn.map { UntrustedText(field($0)) } ?? ""))
+      }
     }
   }
 }

@@ -54,6 +54,10 @@ enum NameTableError: Error, Sendable, Equatable {
   case tooLong(limit: Int)
   /// The table exceeds the maximum number of rows.
   case tooManyRows(limit: Int)
+  /// A code is longer than the maximum in bytes.
+  case longCode(limit: Int)
+  /// A label in the header is longer than the maximum in bytes.
+  case longLabel(limit: Int)
   /// The workbook cannot be read.
   case workbook(WorkbookError)
   /// The sheet has neither a header nor a known title.
@@ -76,6 +80,8 @@ extension NameTableError: CustomStringConvertible {
     case .noRows: "a header without rows"
     case .tooLong(let limit): "longer than \(limit >> 20) MiB"
     case .tooManyRows(let limit): "more than \(limit) names"
+    case .longCode(let limit): "a code is longer than \(limit) bytes"
+    case .longLabel(let limit): "a label is longer than \(limit) bytes"
     case .workbook(let error): error.description
     case .unknownSheet: "has neither a header nor a known title such as CTY"
     case .copy: "a copy of the file with another extension"

@@ -11,7 +11,7 @@ struct OpenNamesRows: CSVRowConsumer {
   var file = 0
 
   /// The place of each code.
-  private var placeOfCode: [String: Int] = [:]
+  private var placeOfCode: [UntrustedText: Int] = [:]
   private var postcodes = PostcodeField()
 
   /// The longest name that an index stores, in bytes.
@@ -121,8 +121,8 @@ struct OpenNamesRows: CSVRowConsumer {
       districtType: Self.lastPart(text(Field.districtType)), region: text(Field.region), country: text(Field.country))
     place.eastings = PlaceExtent(position: coordinates[0], minimum: coordinates[1], maximum: coordinates[2])
     place.northings = PlaceExtent(position: coordinates[3], minimum: coordinates[4], maximum: coordinates[5])
-    guard let known = placeOfCode[code] else {
-      placeOfCode[code] = places.count
+    guard let known = placeOfCode[UntrustedText(code)] else {
+      placeOfCode[UntrustedText(code)] = places.count
       places.append(place)
       return
     }
@@ -135,8 +135,7 @@ struct OpenNamesRows: CSVRowConsumer {
 
   /// Returns what follows the last slash of an identifier.
   private static func lastPart(_ uri: String?) -> String? {
-    guard let part = uri?.split(separator: "/").last else { return nil }
-    return String(part)
+    uri.flatMap { UntrustedText($0).split(separator: "/").last?.string }
   }
 }
 

@@ -25,13 +25,13 @@ struct OpenNamesTiles {
         }
       }
     } catch {
-      if case .notAnArchive(let found) = error.problem, found.contains("GeoPackage") {
+      if case .notAnArchive(let found) = error.problem, UntrustedText(found).contains("GeoPackage") {
         throw .noPlaces(file: error.file, found: "a GeoPackage")
       }
       throw .archive(error)
     }
     guard entries.isEmpty else { return }
-    let isPackage = unused.contains { ($0.entry ?? $0.file).lowercased().hasSuffix(".gpkg") }
+    let isPackage = unused.contains { UntrustedText($0.entry ?? $0.file).lowercased.hasSuffix(".gpkg") }
     let found =
       isPackage ? "a GeoPackage" : unused.first.map { "\(($0.entry ?? $0.file).excerpt(limit: 80)) (\($0.reason))" }
     throw .noPlaces(file: input.name, found: found ?? "no files")

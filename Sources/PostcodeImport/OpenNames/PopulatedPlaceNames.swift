@@ -7,7 +7,7 @@ struct PopulatedPlaceNames: Sendable {
   static let column = "populated_place"
 
   private(set) var names: [String] = []
-  private var numbers: [String: UInt32] = [:]
+  private var numbers: [UntrustedText: UInt32] = [:]
   /// Pairs of a postcode's code, in the upper half, and the number of a name.
   private var pairs: [UInt64] = []
   private var lastName: [UInt8] = []
@@ -23,9 +23,9 @@ struct PopulatedPlaceNames: Sendable {
     if !name.bytes.elementsEqual(lastName) || names.isEmpty {
       lastName = Array(name.bytes)
       let text = name.text
-      lastNumber = numbers[text] ?? UInt32(names.count)
+      lastNumber = numbers[UntrustedText(text)] ?? UInt32(names.count)
       if Int(lastNumber) == names.count {
-        numbers[text] = lastNumber
+        numbers[UntrustedText(text)] = lastNumber
         names.append(text)
       }
     }

@@ -24,18 +24,18 @@ enum ScottishColumns {
   ///   - selection: The columns to import.
   static func texts(_ labels: [String], taken: Set<Int>, _ selection: ColumnSelection) -> TextColumns {
     let parsed = labels.map { ScottishLabel($0) }
-    var newest: [String: Int] = [:]
+    var newest: [UntrustedText: Int] = [:]
     for label in parsed {
       if let key = label.key { newest[key] = max(newest[key] ?? 0, label.year ?? .max) }
     }
     var fields: [TextField] = []
     var dropped: [String] = []
-    var names: Set<String> = [userType, only]
+    var names: Set<UntrustedText> = [UntrustedText(userType), UntrustedText(only)]
     for (index, label) in parsed.enumerated() where !taken.contains(index) {
       if label.isRedundant { continue }
       var name = prefix
       if let key = label.key {
-        name += key
+        name += key.string
         if let year = label.year, newest[key] != year { name += "_\(year)" }
       } else if selection == .all {
         name += TextColumns.plain(labels[index])
@@ -43,8 +43,8 @@ enum ScottishColumns {
         dropped.append(labels[index])
         continue
       }
-      name = TextColumns.unused(name) { names.contains($0) }
-      names.insert(name)
+      name = TextColumns.unused(name) { names.contains(UntrustedText($0)) }
+      names.insert(UntrustedText(name))
       fields.append(TextField(name: name, field: index))
     }
     return TextColumns(fields: fields, dropped: dropped)
@@ -52,7 +52,7 @@ enum ScottishColumns {
 
   /// Whether a column has codes of areas, which may have names.
   static func hasNames(_ column: String) -> Bool {
-    let key = column.dropFirst(prefix.count)
+    let key = UntrustedText(column.dropFirst(prefix.count))
     return ![
       "output_area", "census", "date_of", "grid_link", "urban_rural", "scottish_index", "linked", "split", "never",
       "registration_district", "strategic", "user_type", "only",
@@ -61,7 +61,7 @@ enum ScottishColumns {
 
   /// Returns the geographies in whose tables a column's codes may have names besides tables for the column itself.
   static func geographies(of column: String) -> [Geography] {
-    switch column {
+    switch UntrustedText(column) {
     case "scotland_council_area": [.district]
     case "scotland_electoral_ward": [.ward]
     case "scotland_uk_parliamentary_constituency": [.constituency]
@@ -85,44 +85,48 @@ enum ScottishColumns {
 /// A label of the directory: `Locality2022Code` is the code of `locality` in 2022.
 struct ScottishLabel: Sendable, Hashable {
   /// The name of the column, without the year; `nil` for an unknown label.
-  let key: String?
+  let key: UntrustedText?
   /// The year in the label.
   let year: Int?
   /// Whether the postcode itself has the value, or only rows that are left out.
   let isRedundant: Bool
 
   init(_ label: String) {
-    let letters = label.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let letters = label.lowercased().utf8.filter { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isDigit }
     var parts = ScottishLabel.parts(letters)
     // Postcode isn't the code of a post.
     if ScottishLabel.keys[parts.plain] == nil,
-      let suffix = ["code", "rank"].first(where: { letters.hasSuffix($0) })
+      ["code", "rank"].contains(UntrustedText(String(decoding: letters.suffix(4), as: UTF8.self)))
     {
-      let stem = ScottishLabel.parts(letters.dropLast(suffix.count))
+      let stem = ScottishLabel.parts(letters.dropLast(4))
       if ScottishLabel.keys[stem.plain] != nil { parts = stem }
     }
     year = parts.year
     key = ScottishLabel.keys[parts.plain]
-    isRedundant = ["postcode", "postcodedistrict", "postcodesector", "dateofdeletion"].contains(parts.plain)
+    isRedundant = ScottishLabel.redundant.contains(parts.plain)
   }
 
   /// Separates the year, a run of four digits, from the rest. The 6 of UrbanRural6Fold2022 is none.
-  private static func parts(_ letters: some Sequence<Character>) -> (plain: String, year: Int?) {
-    var (plain, digits, year) = ("", "", Int?.none)
-    for character in Array(letters) + [" "] {
-      if character.isNumber {
-        digits.append(character)
+  private static func parts(_ letters: some Sequence<UInt8>) -> (plain: UntrustedText, year: Int?) {
+    var (plain, digits, year) = ([UInt8](), [UInt8](), Int?.none)
+    for byte in Array(letters) + [.space] {
+      if byte.isDigit {
+        digits.append(byte)
         continue
       }
-      if digits.count == 4 { year = Int(digits) } else { plain += digits }
-      digits = ""
-      if character != " " { plain.append(character) }
+      if digits.count == 4 { year = digits.reduce(0) { $0 * 10 + Int($1 - 48) } } else { plain += digits }
+      digits = []
+      if byte != .space { plain.append(byte) }
     }
-    return (plain, year)
+    return (UntrustedText(String(decoding: plain, as: UTF8.self)), year)
   }
 
+  private static let redundant: Set<UntrustedText> = [
+    "postcode", "postcodedistrict", "postcodesector", "dateofdeletion",
+  ]
+
   /// The names of columns by the label's letters in lower case, without year and suffix.
-  private static let keys: [String: String] = [
+  private static let keys: [UntrustedText: UntrustedText] = [
     "dateofintroduction": "date_of_introduction", "linkedsmalluserpostcode": "linked_small_user_postcode",
     "splitindicator": "split_indicator", "gridlinkindicator": "grid_link_indicator",
     "gridlinkpositionalaccuracy": "grid_link_positional_accuracy", "councilarea": "council_area",

@@ -16,7 +16,7 @@ struct ScottishDirectory: Sendable {
   /// The columns to add, numbers before texts.
   let columns: [ColumnDeclaration]
   /// The label of the codes of each text column, such as `CouncilArea2019Code`.
-  let labels: [String: String]
+  let labels: [UntrustedText: String]
   let report: ImportReport.ScottishDirectory
   let attribution: String
   private let rows: [UInt32: Row]
@@ -58,9 +58,9 @@ struct ScottishDirectory: Sendable {
     columns =
       [ScottishColumns.gridReference, ScottishColumns.geographic]
       + names.map { ColumnDeclaration(name: $0, kind: .text) }
-    var labels: [String: String] = [:]
+    var labels: [UntrustedText: String] = [:]
     for layout in plan.inputs.flatMap(\.chosen).map(\.layout) {
-      for text in layout.texts.fields { labels[text.name] = layout.label(of: text.field) }
+      for text in layout.texts.fields { labels[UntrustedText(text.name)] = layout.label(of: text.field) }
     }
     self.labels = labels
     self.report = ImportReport.ScottishDirectory(report, postcodes: rows.count, deleted: found.deletedCount)
@@ -134,15 +134,15 @@ extension RowLayout {
 
   /// The label of a column, also of a known layout without a header; empty if it is unknown.
   fileprivate func label(of field: Int) -> String {
-    let labels = header?.labels.map(\.text) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
+    let labels = header?.labels.map(\.text.string) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
     return field < labels.count ? labels[field] : ""
   }
 
   /// Whether the file has the postcodes of large users, as its columns say, or else its name.
-  fileprivate func isOfLargeUsers(name: String) -> Bool {
+  fileprivate func isOfLargeUsers(name: UntrustedText) -> Bool {
     let keys = Set((0..<fields.count).compactMap { ScottishLabel(label(of: $0)).key })
     if keys.contains("linked_small_user_postcode") { return true }
     if keys.contains("never_digitised") || keys.contains("census_household_count") { return false }
-    return EntryName(name).leaf.lowercased().contains("large")
+    return EntryName(name).leaf.lowercased.contains("large")
   }
 }

@@ -31,13 +31,13 @@ struct ScottishTexts: Sendable {
   init(_ directory: ScottishDirectory?, columns all: [ColumnDeclaration]) {
     self.directory = directory
     isEmpty = directory == nil
-    let names = all.filter { $0.kind == .text }.map(\.name)
-    userType = names.firstIndex(of: ScottishColumns.userType) ?? 0
-    only = names.firstIndex(of: ScottishColumns.only) ?? 0
+    let names = all.filter { $0.kind == .text }.map { UntrustedText($0.name) }
+    userType = names.firstIndex(of: UntrustedText(ScottishColumns.userType)) ?? 0
+    only = names.firstIndex(of: UntrustedText(ScottishColumns.only)) ?? 0
     slots = [ScottishColumns.gridReference, ScottishColumns.geographic].compactMap { RowLayout.slot(of: $0, in: all) }
     guard let directory else { return }
     for (column, name) in directory.textNames.enumerated() {
-      guard let target = names.firstIndex(of: name) else { continue }
+      guard let target = names.firstIndex(of: UntrustedText(name)) else { continue }
       let texts = directory.texts(column: column)
       let keys = texts.map { text in
         Array(text.utf8).withUnsafeBufferPointer { CSVField(bytes: $0).textKey }

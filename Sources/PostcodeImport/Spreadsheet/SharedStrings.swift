@@ -1,14 +1,16 @@
+import PostcodeKit
+
 /// Collects the shared strings of a workbook (ECMA-376 part 1, 18.4).
 final class SharedStrings: XMLHandler {
   private(set) var strings: [String] = []
   private var current = TextRun()
 
-  func start(_ name: String, _ attributes: XMLAttributes) throws(WorkbookError.Problem) {
+  func start(_ name: UntrustedText, _ attributes: XMLAttributes) throws(WorkbookError.Problem) {
     if name == "si" { current = TextRun() }
     current.start(name)
   }
 
-  func end(_ name: String) throws(WorkbookError.Problem) {
+  func end(_ name: UntrustedText) throws(WorkbookError.Problem) {
     current.end(name)
     guard name == "si" else { return }
     if strings.count == Workbook.maximumStrings {
@@ -30,7 +32,7 @@ struct TextRun {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func start(_ name: String) {
+  mutating func start(_ name: UntrustedText) {
     switch name {
     case "rPh": isInPronunciation = true
     case "t", "v": isInText = !isInPronunciation
@@ -38,7 +40,7 @@ struct TextRun {
     }
   }
 
-  mutating func end(_ name: String) {
+  mutating func end(_ name: UntrustedText) {
     switch name {
     case "rPh": isInPronunciation = false
     case "t", "v": isInText = false

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// Collects the rows of a sheet (ECMA-376 part 1, 18.3) as text. Numbers keep their spelling.
 final class SheetReader: XMLHandler {
   /// The number of columns that are kept.
@@ -14,7 +16,7 @@ final class SheetReader: XMLHandler {
   /// The index of the current cell's column.
   private var column = -1
   private var reference = ""
-  private var kind = ""
+  private var kind: UntrustedText = ""
   private var value = TextRun()
 
   /// Creates a reader.
@@ -27,13 +29,13 @@ final class SheetReader: XMLHandler {
     self.allowedCells = allowedCells
   }
 
-  func start(_ name: String, _ attributes: XMLAttributes) throws(WorkbookError.Problem) {
+  func start(_ name: UntrustedText, _ attributes: XMLAttributes) throws(WorkbookError.Problem) {
     switch name {
     case "row":
       row = []
       column = -1
     case "c":
-      reference = attributes["r"] ?? ""
+      reference = attributes["r"]?.string ?? ""
       column = reference.isEmpty ? column + 1 : try Self.column(of: reference)
       kind = attributes["t"] ?? "n"
       value = TextRun()
@@ -41,7 +43,7 @@ final class SheetReader: XMLHandler {
     }
   }
 
-  func end(_ name: String) throws(WorkbookError.Problem) {
+  func end(_ name: UntrustedText) throws(WorkbookError.Problem) {
     switch name {
     case "row":
       if !row.isEmpty { rows.append(row) }

@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// The sheets of an `.xlsx` file (Office Open XML, ECMA-376) as rows of text.
 ///
 /// Formulas have their stored values. Formats, and so dates, are not interpreted.
@@ -15,14 +17,14 @@ struct Workbook: Sendable {
   /// Well above all published workbooks of names. Memory and time stay within a small multiple of it.
   static let limits = ArchiveLimits(maximumTotalBytes: 128 << 20, maximumEntries: 4096)
 
-  private static let workbookPart = "xl/workbook.xml"
+  private static let workbookPart: UntrustedText = "xl/workbook.xml"
 
   /// The sheets, in the order of the workbook.
   let sheets: [Sheet]
 
   /// Whether an archive is a workbook.
   static func isWorkbook(_ input: DumpInput) -> Bool {
-    input.entries.contains { $0.name.lowercased() == workbookPart }
+    input.entries.contains { $0.name.lowercased == workbookPart }
   }
 
   /// Reads a workbook from memory, through a temporary file.
@@ -48,7 +50,7 @@ struct Workbook: Sendable {
     guard input.form == .zip, Self.isWorkbook(input) else { throw WorkbookError(problem: .notAWorkbook) }
     var package = WorkbookPackage(input)
     let list = SheetList()
-    try package.read(Self.workbookPart, into: list)
+    try package.read(Self.workbookPart.string, into: list)
     let relations = Relations()
     try package.read("xl/_rels/workbook.xml.rels", into: relations)
     let strings = SharedStrings()
@@ -71,19 +73,21 @@ struct Workbook: Sendable {
 /// Reads the parts of a workbook and limits their total size.
 private struct WorkbookPackage {
   private let input: DumpInput
-  private let entries: [String: DumpEntry]
+  private let entries: [UntrustedText: DumpEntry]
   private var produced: UInt64 = 0
 
   init(_ input: DumpInput) {
     self.input = input
     // Part names are case-insensitive (ECMA-376 part 2, 9.1.1).
     entries = Dictionary(
-      input.entries.filter { $0.kind == .file }.map { ($0.name.lowercased(), $0) },
+      input.entries.filter { $0.kind == .file }.map { ($0.name.lowercased, $0) },
       uniquingKeysWith: { first, _ in first })
   }
 
   mutating func read(_ part: String, into handler: any XMLHandler) throws(WorkbookError) {
-    guard let entry = entries[part.lowercased()] else { throw WorkbookError(part: part, problem: .missingPart) }
+    guard let entry = entries[UntrustedText(part).lowercased] else {
+      throw WorkbookError(part: part, problem: .missingPart)
+    }
     let reader: EntryReader
     do throws(ArchiveError) {
       reader = try input.open(entry, producedBefore: produced)

@@ -28,6 +28,7 @@ struct WorkbookError: Error, Sendable, Equatable {
     case sharedStrings = "shared strings"
     case depth = "levels of nested elements"
     case tokenBytes = "bytes in one tag"
+    case nameBytes = "bytes in the name of an element"
   }
 
   /// The name of the part; `nil` if the problem concerns the whole workbook.

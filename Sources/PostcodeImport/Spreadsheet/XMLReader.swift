@@ -1,9 +1,10 @@
 import CExpat
+import PostcodeKit
 
 /// Receives the events of an ``XMLReader`` in document order. Names have no namespace.
 protocol XMLHandler: AnyObject {
-  func start(_ name: String, _ attributes: XMLAttributes) throws(WorkbookError.Problem)
-  func end(_ name: String) throws(WorkbookError.Problem)
+  func start(_ name: UntrustedText, _ attributes: XMLAttributes) throws(WorkbookError.Problem)
+  func end(_ name: UntrustedText) throws(WorkbookError.Problem)
   /// Receives a chunk of text, valid only during the call. One text can arrive in several chunks.
   func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(WorkbookError.Problem)
 }
@@ -13,10 +14,10 @@ struct XMLAttributes {
   fileprivate let list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
   /// The value of the attribute with a local name.
-  subscript(name: String) -> String? {
+  subscript(name: UntrustedText) -> UntrustedText? {
     var position = 0
     while let list, let key = list[position], let value = list[position + 1] {
-      if XMLReader.localName(key) == name { return String(cString: value) }
+      if XMLReader.localName(key) == name { return UntrustedText(String(cString: value)) }
       position += 2
     }
     return nil
@@ -33,6 +34,7 @@ extension XMLAttributes: Sendable {}
 final class XMLReader {
   private static let maximumDepth = 256
   private static let maximumToken = 1 << 20
+  private static let maximumName = 1024
 
   private let parser: XML_Parser
   private let handler: any XMLHandler
@@ -97,7 +99,9 @@ final class XMLReader {
     guard failure == nil else { return }
     depth += 1
     if depth > Self.maximumDepth { return stop(.limitExceeded(.depth, allowed: Self.maximumDepth)) }
-    attempt { () throws(WorkbookError.Problem) in try handler.start(Self.localName(name), attributes) }
+    let name = Self.localName(name)
+    if name.utf8.count > Self.maximumName { return stop(.limitExceeded(.nameBytes, allowed: Self.maximumName)) }
+    attempt { () throws(WorkbookError.Problem) in try handler.start(name, attributes) }
   }
 
   private func end(_ name: UnsafePointer<CChar>) {
@@ -135,14 +139,14 @@ final class XMLReader {
   }
 
   /// Returns a name without its namespace.
-  fileprivate static func localName(_ name: UnsafePointer<CChar>) -> String {
+  fileprivate static func localName(_ name: UnsafePointer<CChar>) -> UntrustedText {
     var start = name
     var position = name
     while position.pointee != 0 {
       if UInt8(bitPattern: position.pointee) == separator { start = position + 1 }
       position += 1
     }
-    return String(cString: start)
+    return UntrustedText(String(cString: start))
   }
 }
 

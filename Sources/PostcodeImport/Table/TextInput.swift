@@ -1,3 +1,5 @@
+import PostcodeKit
+
 /// The bytes of a text file or stream, decompressed if it is gzipped.
 ///
 /// Unlike ``DumpInput``, it accepts all bytes that are not known to be another format, even none, and has no limits.
@@ -16,17 +18,17 @@ package final class TextInput {
   ///   - form: What the file should be, for messages.
   /// - Throws: ``TableError`` if it cannot be opened or is not text.
   package init(path: String, form: String = "a CSV file") throws(TableError) {
-    let name = path == "-" ? "standard input" : path
+    let name = path.hasSameBytes(as: "-") ? "standard input" : path
     self.name = name
     self.form = form
     do throws(ArchiveError.Problem) {
       let file =
-        path == "-" ? try Descriptor(duplicating: 0) : try Descriptor(path: path.utf8CString.map { $0 })
+        path.hasSameBytes(as: "-") ? try Descriptor(duplicating: 0) : try Descriptor(path: path.utf8CString.map { $0 })
       let head: DumpInput.Head
       let source: any ByteSource
       switch try file.kind() {
       case .folder: throw .notAnArchive(found: "a folder")
-      case .regular(let size) where path != "-" || file.isAtStart:
+      case .regular(let size) where !path.hasSameBytes(as: "-") || file.isAtStart:
         head = DumpInput.Head(try file.bytes(at: 0, count: DumpInput.Head.length))
         source = FileSource(file)
         storedByteCount = size

@@ -88,20 +88,22 @@ extension TraceLog.Row {
     }
     for text in layout.texts.fields { columns[text.field, default: []].append(text.name) }
     let labels =
-      layout.header?.labels.map(\.text) ?? layout.dialect.rules.impliedLabels(fieldCount: layout.fields.count)
+      layout.header?.labels.map(\.text.string) ?? layout.dialect.rules.impliedLabels(fieldCount: layout.fields.count)
     return texts.enumerated().map { index, text in
       let label = labels.indices.contains(index) ? labels[index] : ""
       let name = layout.fieldName(index)
       return PostcodeTrace.Field(
         number: index + 1, label: label, value: text, columns: columns[index] ?? [],
         omission: columns[index] == nil ? omission(of: label) : nil,
-        rejection: rejections.first { $0.column == name })
+        rejection: rejections.first { $0.column.hasSameBytes(as: name) })
     }
   }
 
   private func omission(of label: String) -> PostcodeTrace.Omission {
     if HeaderLabel(label).role == .postcode { return .spelling }
-    if let column = layout.ignored.first(where: { $0.label == label }) { return .unknownValues(column.value) }
-    return layout.texts.dropped.contains(label) ? .notServed : .unknown
+    if let column = layout.ignored.first(where: { $0.label.hasSameBytes(as: label) }) {
+      return .unknownValues(column.value)
+    }
+    return layout.texts.dropped.contains(where: { $0.hasSameBytes(as: label) }) ? .notServed : .unknown
   }
 }

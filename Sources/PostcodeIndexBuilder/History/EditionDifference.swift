@@ -154,7 +154,11 @@ struct TextMap {
       [.missing]
       + old.textIDs.map { id in
         guard let other = map[id] else { return nil }
-        return names.allSatisfy { old.attribute($0, of: id) == new.attribute($0, of: other) } ? other : nil
+        let isSame = names.allSatisfy { name in
+          old.attribute(name, of: id).map { UntrustedText($0) }
+            == new.attribute(name, of: other).map { UntrustedText($0) }
+        }
+        return isSame ? other : nil
       }
   }
 

@@ -36,7 +36,7 @@ struct PartBuilder: ~Copyable {
 
   /// Whether a column has latitudes and longitudes.
   static func isGeographic(_ column: IndexColumn) -> Bool {
-    column.declaration.name == ColumnDeclaration.geographic.name
+    column.declaration.name.hasSameBytes(as: ColumnDeclaration.geographic.name)
   }
 
   mutating func append(

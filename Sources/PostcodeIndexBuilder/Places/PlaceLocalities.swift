@@ -2,31 +2,28 @@ import PostcodeKit
 
 /// The combinations of outcode and administrative areas of places, and the frames of their positions.
 struct PlaceLocalities {
-  private(set) var outcodes: [String?] = []
-  private(set) var texts: [String] = []
+  private(set) var outcodes: [UntrustedText?] = []
+  private(set) var texts: [UntrustedText] = []
   private(set) var areas: [PlaceArea] = []
   private(set) var localities: [(outcode: Int, area: Int)] = []
   /// The locality of each place.
   private(set) var ofPlace: [Int] = []
 
   init(_ places: [Place]) {
-    outcodes = Self.distinct(places.map { $0.outcode }) { ($0 ?? "").utf8.lexicographicallyPrecedes(($1 ?? "").utf8) }
+    outcodes = Set(places.map { $0.outcode.map { UntrustedText($0) } }).sorted { $0 ?? "" < $1 ?? "" }
     let ofArea = Dictionary(places.map { ($0.area, 1) }, uniquingKeysWith: +)
-    areas = ofArea.keys.map { (key: Self.fields($0).map { $0 ?? "" }, area: $0) }
+    areas = ofArea.keys.map { (key: Self.fields($0).map { UntrustedText($0 ?? "") }, area: $0) }
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.area)
-    let texts = Set(areas.flatMap { Self.fields($0).compactMap { $0 } })
-    self.texts = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    texts = Set(areas.flatMap { Self.fields($0).compactMap { $0.map { UntrustedText($0) } } }).sorted()
     let outcodeNumbers = Dictionary(zip(outcodes, outcodes.indices), uniquingKeysWith: { first, _ in first })
     let areaNumbers = Dictionary(zip(areas, areas.indices), uniquingKeysWith: { first, _ in first })
-    let pairs = places.map { (outcodeNumbers[$0.outcode] ?? 0) * areas.count + (areaNumbers[$0.area] ?? 0) }
+    let pairs = places.map {
+      (outcodeNumbers[$0.outcode.map { UntrustedText($0) }] ?? 0) * areas.count + (areaNumbers[$0.area] ?? 0)
+    }
     let distinct = Set(pairs).sorted()
     let numbers = Dictionary(zip(distinct, distinct.indices), uniquingKeysWith: { first, _ in first })
     localities = distinct.map { ($0 / areas.count, $0 % areas.count) }
     ofPlace = pairs.map { numbers[$0] ?? 0 }
-  }
-
-  private static func distinct(_ texts: [String?], by precedes: (String?, String?) -> Bool) -> [String?] {
-    Set(texts).sorted(by: precedes)
   }
 
   private static func fields(_ area: PlaceArea) -> [String?] {
@@ -54,18 +51,19 @@ struct PlaceLocalities {
   ///
   /// - Parameter frames: The frames by outcode.
   func append(_ frames: [Frame], to writer: inout ByteWriter) {
-    writer.append(TextTableEncoder.encode(outcodes))
+    writer.append(TextTableEncoder.encode(outcodes.map { $0?.string }))
     for frame in frames {
       writer.append(Int16(truncatingIfNeeded: frame.eastings.origin >> PlaceFrame.originShift))
       writer.append(Int16(truncatingIfNeeded: frame.northings.origin >> PlaceFrame.originShift))
       writer.append(UInt8(frame.eastings.width))
       writer.append(UInt8(frame.northings.width))
     }
-    writer.append(TextTableEncoder.encode(texts))
+    writer.append(TextTableEncoder.encode(texts.map(\.string)))
     let numbers = Dictionary(zip(texts, 1...), uniquingKeysWith: { first, _ in first })
     for area in areas {
       for text in Self.fields(area) {
-        writer.append(bits: UInt64(text.flatMap { numbers[$0] } ?? 0), width: bitWidth(for: texts.count + 1))
+        writer.append(
+          bits: UInt64(text.flatMap { numbers[UntrustedText($0)] } ?? 0), width: bitWidth(for: texts.count + 1))
       }
     }
     writer.padBitStream()

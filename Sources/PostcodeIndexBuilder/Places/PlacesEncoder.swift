@@ -16,22 +16,26 @@ package struct PlacesEncoder {
   /// - Parameter places: Places with different codes.
   /// - Complexity: O(*n* log *n*).
   package init(_ places: [Place]) {
-    let keyed = places.map { (place: $0, key: PlaceFolding.folded(TextTableEncoder.shortened($0.name))) }
+    let keyed = places.map { place in
+      (
+        place: place, key: PlaceFolding.folded(TextTableEncoder.shortened(place.name)),
+        type: place.localType.map { UntrustedText($0) }
+      )
+    }
     let sorted = keyed.sorted { left, right in
-      if left.place.localType != right.place.localType {
+      if left.type != right.type {
         return PlaceType.precedes(left.place.localType, right.place.localType)
       }
       if left.key != right.key { return left.key.lexicographicallyPrecedes(right.key) }
-      if left.place.name != right.place.name {
-        return left.place.name.utf8.lexicographicallyPrecedes(right.place.name.utf8)
-      }
+      let names = (UntrustedText(left.place.name), UntrustedText(right.place.name))
+      if names.0 != names.1 { return names.0 < names.1 }
       return left.place.code.utf8.lexicographicallyPrecedes(right.place.code.utf8)
     }
     let ordered = sorted.map(\.place)
     self.places = ordered
     keys = sorted.map(\.key)
-    for place in ordered {
-      if let last = types.last, last.name == place.localType {
+    for (place, _, type) in sorted {
+      if let last = types.last, last.name.map({ UntrustedText($0) }) == type {
         types[types.count - 1].count += 1
       } else {
         types.append((place.localType, 1))
@@ -50,10 +54,12 @@ package struct PlacesEncoder {
     let localities = PlaceLocalities(places)
     let records = PlaceRecordsEncoder(places, localities)
     var languages: [String?] = []
+    var numbers: [[UntrustedText?]: Int] = [:]
     let pairs = second.map { number -> Int in
       let pair = [places[number].nameLanguage, places[number].secondNameLanguage]
-      let index = stride(from: 0, to: languages.count, by: 2).first { Array(languages[$0..<($0 + 2)]) == pair }
-      if let index { return index / 2 }
+      let key = pair.map { $0.map { UntrustedText($0) } }
+      if let known = numbers[key] { return known }
+      numbers[key] = numbers.count
       languages += pair
       return languages.count / 2 - 1
     }

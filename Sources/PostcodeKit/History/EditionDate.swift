@@ -21,11 +21,13 @@ package struct EditionDate: Sendable, Hashable {
       self.init(year: found.year, month: found.month)
       return
     }
-    let numbers = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "." }
-    guard numbers.count >= 2, numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
-      let year = Int(numbers[0]), (1900...9999).contains(year), let second = Int(numbers[1])
+    let numbers = text.utf8.split(omittingEmptySubsequences: false) {
+      $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+    }
+    guard numbers.count >= 2, numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }),
+      let year = Int(Substring(numbers[0])), (1900...9999).contains(year), let second = Int(Substring(numbers[1]))
     else { return nil }
-    if text.contains("-") {
+    if text.utf8.contains(UInt8(ascii: "-")) {
       guard (1...12).contains(second) else { return nil }
       self.init(year: year, month: second)
     } else {
@@ -61,13 +63,17 @@ package struct EditionDate: Sendable, Hashable {
 
   /// Returns the first name of a month, or its first three or four letters, that a year follows.
   private static func month(inWords text: String) -> (year: Int, month: Int)? {
-    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let words = text.lowercased().unicodeScalars.split {
+      !$0.properties.isAlphabetic && $0.properties.numericType == nil
+    }
+    .map { UntrustedText(Substring($0)) }
     for (word, year) in zip(words, words.dropFirst())
     where year.utf8.count == 4 && year.utf8.allSatisfy({ (48...57).contains($0) }) {
       let month = monthNames.firstIndex { month in
-        word == month.lowercased() || (word.count >= 3 && word.count <= 4 && month.lowercased().hasPrefix(word))
+        let month = UntrustedText(month.lowercased())
+        return word == month || ((3...4).contains(word.utf8.count) && month.hasPrefix(word))
       }
-      if let month, let year = Int(year) { return (year, month + 1) }
+      if let month, let year = Int(year.string) { return (year, month + 1) }
     }
     return nil
   }

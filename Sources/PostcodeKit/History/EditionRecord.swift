@@ -103,7 +103,7 @@ extension PostcodeHistory {
         guard let text = stored.text(id) else { continue }
         if source.edition > 0, text.hasSameBytes(as: PostcodeHistory.noText) { return nil }
         var attributes: [String: String] = [:]
-        for name in column.attributeNames { attributes[name] = stored.attribute(name, of: id) }
+        for name in column.attributeNames { attributes[name] = stored.attribute(name, of: id) }  // short text
         return .text(text, attributes: attributes)
       }
       guard let number = stored.value(at: source.ordinal) else { continue }

@@ -51,6 +51,21 @@ public struct Place: Sendable, Hashable {
   }
 }
 
+extension Place {
+  private var texts: [UntrustedText?] {
+    [code, name, nameLanguage, secondName, secondNameLanguage, localType, outcode].map { $0.map { UntrustedText($0) } }
+  }
+
+  /// Returns whether all values are equal; texts are compared as bytes.
+  public static func == (left: Place, right: Place) -> Bool {
+    left.texts == right.texts && left.area == right.area && left.eastings == right.eastings
+      && left.northings == right.northings
+  }
+
+  /// Feeds the texts to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+}
+
 /// The administrative areas of a place.
 public struct PlaceArea: Sendable, Hashable {
   /// The county or unitary authority.
@@ -78,6 +93,18 @@ public struct PlaceArea: Sendable, Hashable {
     self.region = region
     self.country = country
   }
+}
+
+extension PlaceArea {
+  private var texts: [UntrustedText?] {
+    [county, countyType, district, districtType, region, country].map { $0.map { UntrustedText($0) } }
+  }
+
+  /// Returns whether all values are equal; texts are compared as bytes.
+  public static func == (left: PlaceArea, right: PlaceArea) -> Bool { left.texts == right.texts }
+
+  /// Feeds the texts to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
 }
 
 /// The position and the box of a place along one axis of the British National Grid.

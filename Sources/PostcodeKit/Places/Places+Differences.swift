@@ -8,15 +8,19 @@ public struct PlaceChange: Sendable, Hashable {
   /// The names of the values that differ, by postcodes.io's names; empty if the place was added or removed.
   public var changedValues: [String] {
     guard let old, let new else { return [] }
+    func same(_ left: String?, _ right: String?) -> Bool {
+      left.map { UntrustedText($0) } == right.map { UntrustedText($0) }
+    }
     let values: [(name: String, isSame: Bool)] = [
-      ("name_1", old.name == new.name), ("name_1_lang", old.nameLanguage == new.nameLanguage),
-      ("name_2", old.secondName == new.secondName), ("name_2_lang", old.secondNameLanguage == new.secondNameLanguage),
-      ("local_type", old.localType == new.localType), ("outcode", old.outcode == new.outcode),
-      ("county_unitary", old.area.county == new.area.county),
-      ("county_unitary_type", old.area.countyType == new.area.countyType),
-      ("district_borough", old.area.district == new.area.district),
-      ("district_borough_type", old.area.districtType == new.area.districtType),
-      ("region", old.area.region == new.area.region), ("country", old.area.country == new.area.country),
+      ("name_1", same(old.name, new.name)), ("name_1_lang", same(old.nameLanguage, new.nameLanguage)),
+      ("name_2", same(old.secondName, new.secondName)),
+      ("name_2_lang", same(old.secondNameLanguage, new.secondNameLanguage)),
+      ("local_type", same(old.localType, new.localType)), ("outcode", same(old.outcode, new.outcode)),
+      ("county_unitary", same(old.area.county, new.area.county)),
+      ("county_unitary_type", same(old.area.countyType, new.area.countyType)),
+      ("district_borough", same(old.area.district, new.area.district)),
+      ("district_borough_type", same(old.area.districtType, new.area.districtType)),
+      ("region", same(old.area.region, new.area.region)), ("country", same(old.area.country, new.area.country)),
       ("eastings", old.eastings.position == new.eastings.position),
       ("northings", old.northings.position == new.northings.position),
       ("min_eastings", old.eastings.minimum == new.eastings.minimum),
@@ -40,16 +44,19 @@ extension Places {
     let after = new?.byCode ?? [:]
     var changes: [PlaceChange] = []
     let codes = Array(before.keys) + after.keys.filter { before[$0] == nil }
-    for code in codes.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for code in codes.sorted() {
       let change = PlaceChange(old: before[code].flatMap { old?[$0] }, new: after[code].flatMap { new?[$0] })
       if change.old != change.new { changes.append(change) }
     }
     return changes
   }
 
-  private var byCode: [String: Int] {
-    var places: [String: Int] = [:]
-    for place in 0..<count where places[code(of: place)] == nil { places[code(of: place)] = place }
+  private var byCode: [UntrustedText: Int] {
+    var places: [UntrustedText: Int] = [:]
+    for place in 0..<count {
+      let code = UntrustedText(code(of: place))
+      if places[code] == nil { places[code] = place }
+    }
     return places
   }
 }

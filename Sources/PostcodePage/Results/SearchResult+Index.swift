@@ -1,5 +1,5 @@
 public import PostcodeKit
-internal import PostcodesIOResponder
+package import PostcodesIOResponder
 
 extension SearchResult {
   /// The maximum number of postcodes listed.
@@ -10,38 +10,42 @@ extension SearchResult {
   private static let neighbourLimit = 10
   /// The maximum number of near misses, that of `completionsJSON`.
   private static let missLimit = 5
+  /// The steps of work for near misses.
+  private static let missWork = 30_000
 
   /// Searches an index: a whole postcode, a position, and the code of an area have a record; any other text has the postcodes that it
   /// contains, or else places, administrative areas, groups and completions, or the results of the postcode, outcode or sector in it, or near misses.
   ///
   /// - Parameters:
-  ///   - query: The typed text.
+  ///   - query: The typed text, of which the first 200 Unicode scalars count, as many as the form accepts.
   ///   - index: The index to search.
   ///   - places: Its places, or `nil` to search without them.
   ///   - areas: The names of its areas, or `nil` to search without them.
   ///   - offset: The number of completions before the first one listed. After the first page, nothing else is listed.
+  ///   - work: The work that the search may cause. Once it is spent, the result is what has been found.
   /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). Near misses take some milliseconds.
-  public init(
-    of query: String, in index: PostcodeIndex, places: Places? = nil, areas: AreaNames? = nil, offset: Int = 0
+  package init(
+    of query: String, in index: PostcodeIndex, places: Places? = nil, areas: AreaNames? = nil, offset: Int = 0,
+    work: WorkBudget = WorkBudget()
   ) {
+    let typed = PostcodePage.bounded(query)
     // A query without letters or digits matches every postcode. Like the page, show nothing.
-    let isEmpty = !query.contains { $0.isLetter || $0.isNumber }
-    self.init(query: isEmpty ? "" : query, index, places)
+    let isEmpty = !typed.contains { $0.isLetter || $0.isNumber }
+    self.init(query: isEmpty ? "" : typed, index, places)
     if isEmpty {
       examples = PostcodePage.examples(of: index)
       return
     }
-    if let match = index.find(query) {
+    if let match = index.find(typed) {
       if match.isCorrected { corrected = match.postcode.description }
       record = Self.record(of: match, index)
       return
     }
-    if let position = TypedPosition(query) {
+    if let position = TypedPosition(typed) {
       isOutsideMap = !position.isOnMap
       if position.isOnMap { record = Self.record(of: position, index) }
       return
     }
-    let typed = query
     let query = Self.tidied(typed)
     if let areas, let area = areas.area(code: query.filter { !$0.isWhitespace }.uppercased()) {
       add(area, of: areas, offset: offset, index)
@@ -60,7 +64,7 @@ extension SearchResult {
       add(completions, of: text, isCorrected: isCorrected, index)
     }
     if self.offset == 0 {
-      let named = areas?.areas(named: query)
+      let named = areas?.areas(named: query, work)
       add(index.groups(of: query, found), named?.areas ?? [], index)
       part = named?.part
       let ofName = index.areas(named: query)
@@ -75,7 +79,9 @@ extension SearchResult {
         && !AreaNames.isOnlyWithWords(query, places: self.places.map(\.name), areas: named?.areas ?? [])
       if !isWhole, ofName.isEmpty, !query.contains(",") { uncovered = Self.uncovered(by: index, named: query) }
     }
-    guard found == nil, self.areas.isEmpty, self.places.isEmpty, postcodeAreas.isEmpty else { return }
+    guard found == nil, self.areas.isEmpty, self.places.isEmpty, postcodeAreas.isEmpty, work.spend(Self.missWork) else {
+      return
+    }
     nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { miss in
       // The space distinguishes M1 from the start of M11.
       let group = index.group(named: miss.text + " ").flatMap { $0.ordinals.count == miss.count ? $0.group : nil }
@@ -84,7 +90,7 @@ extension SearchResult {
         kind: group.map { Self.kind(of: $0) } ?? "")
     }
     if nearMisses.isEmpty, let part = index.postcode(in: query) {
-      self.init(of: part, in: index, places: places, areas: areas, offset: offset)
+      self.init(of: part, in: index, places: places, areas: areas, offset: offset, work: work)
       (self.query, self.part) = (typed, part.hasSuffix(" ") ? String(part.dropLast()) : part)
       return
     }
@@ -93,7 +99,7 @@ extension SearchResult {
     guard uncovered == nil else { return }
     around = index.group(around: query).map { Self.line(of: $0.group, $0.ordinals, index) }
     nearMisses.removeAll { $0.text == around?.name }
-    similarAreas = (areas?.areas(similarTo: query) ?? []).prefix(Self.missLimit).map(AreaLine.init)
+    similarAreas = (areas?.areas(similarTo: query, work) ?? []).prefix(Self.missLimit).map(AreaLine.init)
   }
 
   /// Looks up a place.
@@ -106,7 +112,7 @@ extension SearchResult {
   public init(ofPlace code: String, in index: PostcodeIndex, places: Places?) {
     self.init(query: "", index, places)
     guard let places, let number = places.number(ofCode: code) else {
-      query = code
+      query = PostcodePage.bounded(code)
       return
     }
     let place = places[number]

@@ -9,7 +9,9 @@
     struct ShutdownEvent: Sendable {}
 
     private struct Registry {
-      var channels: [ObjectIdentifier: any Channel] = [:]
+      var channels: [ObjectIdentifier: (channel: any Channel, client: ClientNetwork?)] = [:]
+      /// The numbers of connections by client.
+      var counts: [ClientNetwork: Int] = [:]
       /// Called when a connection ends.
       var onRemoval: (@Sendable () -> Void)?
       /// Succeeded when the last connection ends.
@@ -21,6 +23,7 @@
     }
 
     private let limit: Int
+    private let addressLimit: Int
     /// Called when the number of connections has halved.
     private let onDecrease: @Sendable () -> Void
     private let registry = NIOLockedValueBox(Registry())
@@ -29,9 +32,11 @@
 
     /// - Parameters:
     ///   - limit: The maximum number of connections served at once.
+    ///   - addressLimit: The maximum number of connections from one address served at once.
     ///   - onDecrease: Called when the number of connections has halved, unless there were few.
-    init(limit: Int, onDecrease: @escaping @Sendable () -> Void = {}) {
+    init(limit: Int, addressLimit: Int = .max, onDecrease: @escaping @Sendable () -> Void = {}) {
       self.limit = limit
+      self.addressLimit = addressLimit
       self.onDecrease = onDecrease
     }
 
@@ -39,34 +44,46 @@
     private static let few = 64
 
     /// The most connections to accept, including those that only receive 503.
-    private var acceptLimit: Int {
+    private static func acceptLimit(_ limit: Int) -> Int {
       let (sum, overflow) = limit.addingReportingOverflow(ServerLimits.connectionsOverLimit(limit))
       return overflow ? .max : sum
     }
 
     /// Whether another connection may be accepted.
-    var canAccept: Bool { count < acceptLimit }
+    var canAccept: Bool { count < Connections.acceptLimit(limit) }
 
     /// The number of open connections, including those over the limit.
     var count: Int { open.load(ordering: .relaxed) }
 
-    /// Adds a connection.
+    /// Adds a connection. Closes it if its client has so many that further ones would keep others out.
     ///
-    /// - Returns: Whether it is within the limit.
+    /// - Returns: Whether it is within the limits.
     func add(_ channel: any Channel) -> Bool {
-      let (isWithinLimit, isClosed) = registry.withLockedValue { registry in
-        registry.channels[ObjectIdentifier(channel)] = channel
+      let client = ClientNetwork(channel.remoteAddress)
+      let (isWithinLimits, isClosed) = registry.withLockedValue { registry in
+        registry.channels[ObjectIdentifier(channel)] = (channel, client)
         registry.highest = max(registry.highest, registry.channels.count)
         open.store(registry.channels.count, ordering: .relaxed)
-        return (registry.channels.count <= limit, registry.isClosed)
+        var own = 0
+        if let client {
+          own = registry.counts[client, default: 0] + 1
+          registry.counts[client] = own
+        }
+        return (
+          registry.channels.count <= limit && own <= addressLimit,
+          registry.isClosed || own > Connections.acceptLimit(addressLimit)
+        )
       }
       if isClosed { channel.close(promise: nil) }
-      return isWithinLimit
+      return isWithinLimits
     }
 
     func remove(_ channel: any Channel) {
       let (onRemoval, whenEmpty, hasHalved) = registry.withLockedValue { registry in
-        _ = registry.channels.removeValue(forKey: ObjectIdentifier(channel))
+        if let client = registry.channels.removeValue(forKey: ObjectIdentifier(channel))?.client {
+          let rest = registry.counts[client, default: 1] - 1
+          registry.counts[client] = rest == 0 ? nil : rest
+        }
         let count = registry.channels.count
         open.store(count, ordering: .relaxed)
         let hasHalved = registry.highest >= Connections.few && count <= registry.highest / 2
@@ -92,7 +109,7 @@
       let promise = eventLoop.makePromise(of: Void.self)
       let channels = registry.withLockedValue { registry in
         if !registry.channels.isEmpty { registry.whenEmpty = promise }
-        return Array(registry.channels.values)
+        return registry.channels.values.map(\.channel)
       }
       if channels.isEmpty { promise.succeed() }
       for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ShutdownEvent()) }
@@ -103,7 +120,7 @@
     func closeAll() {
       let channels = registry.withLockedValue { registry in
         registry.isClosed = true
-        return Array(registry.channels.values)
+        return registry.channels.values.map(\.channel)
       }
       for channel in channels { channel.close(promise: nil) }
     }

@@ -13,6 +13,8 @@
     func didDecode()
     /// Called when no more can be decoded for now: everything written is to be sent.
     func didPause()
+    /// Called when the client has sent its last byte, even if earlier ones wait to be decoded.
+    func inputDidClose()
   }
 
   /// Passes a client's bytes to the decoder one request at a time, and reads no more while requests wait.
@@ -86,6 +88,7 @@
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
       guard case ChannelEvent.inputClosed = event else { return context.fireUserInboundEventTriggered(event) }
       isInputClosed = true
+      delegate?.inputDidClose()
       advance()
     }
 

@@ -5,7 +5,7 @@
 
   /// Responds to the requests of a connection, one after the other.
   ///
-  /// Assembles a request from its parts, runs the responder, on the event loop or, if that takes long, on Swift's executor,
+  /// Assembles a request from its parts, runs the responder, on the event loop or, if that takes long, in the work queue,
   /// writes the response as fast as the client reads it, and records it in the access log. `ConnectionState` decides when a
   /// limit is exceeded, and `ConnectionCloser` ends the connection.
   final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
@@ -17,6 +17,7 @@
 
     /// The bytes of responses after which they are written to the channel, before further requests are decoded.
     private static let flushLength = 16 << 10
+    private static let interimResponse = ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")
 
     private let server: ServerContext
     private let gate: RequestGate
@@ -74,7 +75,7 @@
       guard self.context != nil else { return }
       self.context = nil
       if let exchange, exchange.hasBegun, state.isResponding { record(exchange, isComplete: false) }
-      exchange = nil
+      abandonExchange()
       clock?.cancel()
       closer?.closed()
       unread.bytes = 0
@@ -96,7 +97,10 @@
     func channelWritabilityChanged(context: ChannelHandlerContext) {
       state.writabilityChanged(context.channel.isWritable, now: .now())
       countUnread(context)
-      if context.channel.isWritable { proceed() }
+      if context.channel.isWritable {
+        pump()
+        gate.advance()
+      }
       context.fireChannelWritabilityChanged()
     }
 
@@ -140,7 +144,7 @@
       // Nothing can be said within or after a response.
       if let exchange, exchange.hasBegun { return finish() }
       let identifier = exchange?.identifier ?? server.accessLog.identifier(givenIdentifier)
-      exchange = nil
+      abandonExchange()
       server.accessLog.recordConnectionError(error, identifier, from: client)
       write(server.head.bytes(of: error, identifier: identifier))
       finish()
@@ -171,6 +175,17 @@
     func didDecode() { act(state.framingAction) }
 
     func didPause() { flush() }
+
+    /// Sends an interim response, which every client of HTTP/1.1 accepts (RFC 9110, 15.2), to a client that has closed its sending side. If
+    /// the client has left, this resets the connection, which cancels the request.
+    func inputDidClose() {
+      guard let current = exchange, current.isPreparing, !current.hasBegun, !current.hasProbed,
+        !current.request.isVersion10
+      else { return }
+      exchange?.hasProbed = true
+      write(RequestHandler.interimResponse)
+      flush()
+    }
 
     private func flush() {
       guard outbound.readableBytes > 0, let context else { return }
@@ -226,7 +241,7 @@
         if match.readsBody, let body = try RequestBody(request.headers, limit: server.limits.bodyBytes) {
           exchange?.body = body
           if request.headers.expectsContinue, !request.isVersion10 {
-            write(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"))
+            write(RequestHandler.interimResponse)
           }
         } else {
           respond(nil, context)
@@ -236,37 +251,61 @@
       }
     }
 
-    /// Runs the responder for the current request.
-    private func respond(_ body: RequestBody?, _ context: ChannelHandlerContext) {
-      guard let request = exchange?.request, let match = exchange?.match else { return }
+    /// Runs the responder for the current request, once what it needs has been prepared.
+    private func respond(_ body: RequestBody?, _ context: ChannelHandlerContext, isExpensive: Bool? = nil) {
+      guard let current = exchange else { return }
+      let isExpensive = isExpensive ?? current.match.isExpensive
+      // A request that waits for this has no place in the queue.
+      guard current.match.isPrepared else {
+        let resume = leaveLoop(context)
+        Task {
+          await current.match.waitForPreparation()
+          resume { $0.respond(body, $1, isExpensive: isExpensive) }
+        }
+        return
+      }
       let responder = server.responder
-      guard match.isExpensive else { return deliver(responder.respond(to: request, match, body)) }
+      let respond = { @Sendable in responder.respond(to: current.request, current.match, body, current.work) }
+      guard isExpensive else { return deliver(respond()) }
       prepare(context) {
-        await match.waitForPreparation()
-        return responder.respond(to: request, match, body)
-      } deliver: {
-        $0.deliver($1)
+        let response = respond()
+        return { handler, _ in handler.deliver(response) }
       }
     }
 
-    /// Prepares something on Swift's executor and delivers it here, unless the connection has ended meanwhile.
-    private func prepare<Part: Sendable>(
-      _ context: ChannelHandlerContext, _ body: @escaping @Sendable () async -> Part,
-      deliver: @escaping @Sendable (RequestHandler, Part) -> Void
-    ) {
+    private typealias Delivery = @Sendable (RequestHandler, ChannelHandlerContext) -> Void
+
+    /// Prepares something in the work queue and delivers it here, unless the connection has ended meanwhile.
+    private func prepare(_ context: ChannelHandlerContext, _ body: @escaping @Sendable () -> Delivery) {
+      guard let current = exchange else { return }
+      let resume = leaveLoop(context)
+      guard server.queue.add(current.work, hasBegun: current.hasBegun, { resume(body()) }) else {
+        exchange?.isPreparing = false
+        return deliver(Response(.tooManyRequests))
+      }
+      if gate.isInputClosed { inputDidClose() }
+    }
+
+    /// Returns a function that delivers a result on the event loop, unless the connection has ended meanwhile.
+    private func leaveLoop(_ context: ChannelHandlerContext) -> @Sendable (@escaping Delivery) -> Void {
       exchange?.isPreparing = true
       let eventLoop = context.eventLoop
       let bound = NIOLoopBound(self, eventLoop: eventLoop)
-      Task {
-        let part = await body()
+      return { deliver in
         eventLoop.execute {
           let handler = bound.value
-          guard handler.exchange?.isPreparing == true, handler.isOpen else { return }
+          guard let context = handler.context, handler.exchange?.isPreparing == true, handler.isOpen else { return }
           handler.exchange?.isPreparing = false
-          deliver(handler, part)
+          deliver(handler, context)
           handler.gate.advance()
         }
       }
+    }
+
+    /// Forgets the current request, and stops its work.
+    private func abandonExchange() {
+      if let exchange { server.queue.cancel(exchange.work) }
+      exchange = nil
     }
 
     // MARK: - Responses
@@ -304,10 +343,11 @@
         isPumping = false
         guard context.channel.isWritable else { return }
         prepare(context) {
-          stream.next()
-        } deliver: {
-          $0.writePart($1)
-          $0.pump()
+          let part = stream.next()
+          return { handler, _ in
+            handler.writePart(part)
+            handler.pump()
+          }
         }
       } else {
         while context.channel.isWritable, self.exchange?.stream != nil {
@@ -356,12 +396,6 @@
       } else {
         outbound.writeImmutableBuffer(bytes)
       }
-    }
-
-    /// Goes on after the client has read, or a part has been prepared.
-    private func proceed() {
-      pump()
-      gate.advance()
     }
   }
 #endif

@@ -4,6 +4,7 @@
     let limits: ServerLimits
     let connections: Connections
     let budget: UnreadBudget
+    let queue: WorkQueue
     let responder: Responder
     let head: ResponseHead
     let accessLog: AccessLog

@@ -6,6 +6,11 @@ public struct ServerLimits: Sendable, Equatable {
   public var headerBytes = 16 * 1024
   /// The maximum number of connections served at once. Further clients receive 503.
   public var connections = 1000
+  /// The maximum number of connections from one address, or from one network of IPv6; 0 for no limit, `nil` for half of
+  /// `connections`, at least 16.
+  ///
+  /// Behind a proxy all clients have its address: set 0 there.
+  public var connectionsPerAddress: Int?
   /// The maximum time from the first byte of a request to its last.
   public var requestTime = Duration.seconds(30)
   /// The time after which an idle connection is closed.
@@ -20,6 +25,12 @@ public struct ServerLimits: Sendable, Equatable {
 
   /// Creates the default limits.
   public init() {}
+
+  /// The limit of connections from one address: half by default, so that one client can't use all connections.
+  package var addressLimit: Int {
+    let limit = connectionsPerAddress ?? max(16, connections / 2)
+    return limit == 0 ? .max : limit
+  }
 
   /// Returns the number of further connections to accept, which only receive 503.
   package static func connectionsOverLimit(_ connections: Int) -> Int { max(16, connections / 8) }

@@ -10,6 +10,11 @@ extension APIError {
   static let requestTimeout = APIError(408, "Request took too long to arrive")
   static let headerTooLarge = APIError(431, "Request header fields too large")
   static let tooManyConnections = APIError(503, "Too many connections")
+  /// Too many expensive requests wait in the `WorkQueue`.
+  static let tooManyRequests = APIError(503, "Too many requests")
+
+  /// Whether the same request may succeed a second later.
+  var isTemporary: Bool { self == .tooManyConnections || self == .tooManyRequests }
 
   /// Bytes that aren't HTTP. Like postcodes.io's, the response is a status line without a body.
   static let malformed = APIError(400, "Bad Request")

@@ -1,5 +1,6 @@
 #if Server
   internal import NIOCore
+  internal import PostcodeKit
   internal import PostcodesIOResponder
 
   /// The body of a request, JSON or a form, collected up to a limit and then parsed.
@@ -22,9 +23,11 @@
       else { return nil }
       guard type.isUTF8 else { throw .unsupportedCharset }
       isForm = type.isForm
-      let name = headers.contentEncoding ?? "identity"
+      let name = headers.contentEncoding?.string ?? "identity"
       encoding = name.lowercasedASCII.flatMap { BodyInflater.Encoding(rawValue: $0) }
-      guard encoding != nil || name.isASCIIEqual("identity") else { throw .unsupportedEncoding(name.lowercased()) }
+      guard encoding != nil || name.isASCIIEqual("identity") else {
+        throw .unsupportedEncoding(name.lowercased().excerpt(limit: 64))
+      }
       self.limit = limit
       // Incompressible content grows a little when compressed.
       let (grown, overflow) = limit.addingReportingOverflow(limit / 64 + 1024)
@@ -78,14 +81,20 @@
     /// Whether the charset is UTF-8, or isn't given.
     let isUTF8: Bool
 
-    init(_ header: String) {
-      let parts = (header.lowercasedASCII ?? "").split(separator: ";").map { part in
-        String(part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" })
+    init(_ header: UntrustedText) {
+      let parts = UntrustedText(header.string.lowercasedASCII ?? "").split(separator: ";").map { part in
+        let text = part.utf8.drop { $0 == 32 || $0 == 9 }.prefix { $0 != 32 && $0 != 9 }
+        return UntrustedText(Substring(text))
       }
       isJSON = parts.first == "application/json"
       isForm = parts.first == "application/x-www-form-urlencoded"
-      let charset = parts.dropFirst().first { $0.hasPrefix("charset=") }?.dropFirst("charset=".count)
-      isUTF8 = charset.map { ["utf-8", "utf8", "us-ascii", ""].contains($0.filter { $0 != "\"" }) } ?? true
+      let beginning: UntrustedText = "charset="
+      let charset = parts.dropFirst().first { $0.hasPrefix(beginning) }?.utf8.dropFirst(beginning.utf8.count)
+      isUTF8 =
+        charset.map { charset in
+          let name = String(decoding: charset.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+          return ["utf-8", "utf8", "us-ascii", ""].contains(UntrustedText(name))
+        } ?? true
     }
   }
 #endif

@@ -1,5 +1,6 @@
 #if Server
   internal import NIOCore
+  internal import PostcodeKit
   internal import PostcodesIOResponder
 
   /// A request's route, or the page's resource, and the index to answer it from.
@@ -28,9 +29,19 @@
     var isExpensive: Bool {
       switch self {
       case .route(let match, let served):
-        !match.route.traits.isDisjoint(with: [.expensive, .needsPreparation]) || !served.limits.areModest
+        match.route.traits.contains(.expensive)
+          || match.route.traits.contains(.limited) && !served.limits.areModest
       case .page(let resource, let served): resource.isExpensive || resource.lacksPicture(served)
       case .preflight, .none: false
+      }
+    }
+
+    /// Whether everything that the response needs has been prepared.
+    var isPrepared: Bool {
+      switch self {
+      case .route(let match, let served): !match.route.traits.contains(.needsPreparation) || served.data.isPrepared
+      case .page(let resource, let served): !resource.lacksPicture(served)
+      case .preflight, .none: true
       }
     }
 
@@ -73,18 +84,24 @@
 
     /// Responds to a request.
     ///
-    /// - Parameter body: The body, for a route that reads it.
-    func respond(to request: Request, _ match: Match, _ body: RequestBody?) -> Response {
+    /// - Parameters:
+    ///   - body: The body, for a route that reads it.
+    ///   - work: The work that the request may cause.
+    func respond(to request: Request, _ match: Match, _ body: RequestBody?, _ work: WorkBudget) -> Response {
       switch match {
-      case .route(let match, let served): respond(to: request, match, served, body)
-      case .page(let resource, let served): site?.response(resource, request, served) ?? Response(.noResource)
-      case .preflight: .preflight
-      case .none: site?.missingPage(request) ?? Response(.noResource)
+      case .route(let match, let served): return respond(to: request, match, served, body, work)
+      case .page(let resource, let served):
+        return site?.response(resource, request, served, work) ?? Response(.noResource)
+      case .preflight: return .preflight
+      case .none:
+        var response = site?.missingPage(request) ?? Response(.noResource)
+        response.variesByAccept = site != nil
+        return response
       }
     }
 
     private func respond(
-      to request: Request, _ match: RouteTable.Match, _ served: ServedIndex, _ body: RequestBody?
+      to request: Request, _ match: RouteTable.Match, _ served: ServedIndex, _ body: RequestBody?, _ work: WorkBudget
     ) -> Response {
       let route = match.route
       if route.traits.contains(.metrics), let credentials = metricsCredentials,
@@ -108,7 +125,7 @@
         if case .tagged = caching, request.headers.matches(served.tag) || request.headers.matchesAny {
           return .notModified(caching)
         }
-        return response(to: request, call, route, caching, json, parts)
+        return response(to: request, call, route, caching, json, parts, work)
       } catch {
         var response = Response(reworded(error), caching)
         response.compress(for: request)
@@ -122,11 +139,12 @@
     }
 
     private func response(
-      to request: Request, _ call: Call, _ route: Route, _ caching: Caching, _ json: JSONWriter, _ parts: JSONParts?
+      to request: Request, _ call: Call, _ route: Route, _ caching: Caching, _ json: JSONWriter, _ parts: JSONParts?,
+      _ work: WorkBudget
     ) -> Response {
       let callback = route.documentType == nil && !call.query.isEmpty ? Callback(call.query.first("callback")) : nil
       let kind = route.documentType.map { .other($0) } ?? (callback == nil ? Response.Kind.json : .script)
-      if let parts { return Response(200, kind, caching, request, ResponseSource(json, parts, callback)) }
+      if let parts { return Response(200, kind, caching, request, ResponseSource(json, parts, callback, work)) }
       var json = json
       if route.documentType == nil { json.append(byte: UInt8(ascii: "}")) }
       var response = Response(200, kind, caching, ByteBuffer(bytes: callback?.script(json) ?? json.utf8))

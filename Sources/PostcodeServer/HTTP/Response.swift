@@ -30,6 +30,10 @@
     var links: String?
     /// The value of `Content-Range`. Empty for a whole body that supports range requests; `nil` for one that doesn't.
     var range: String?
+    /// Whether the client should repeat the request after a second.
+    var isTemporary = false
+    /// Whether the response depends on the request's `Accept`.
+    var variesByAccept = false
     /// Whether to ask for a name and a password.
     var needsCredentials = false
 
@@ -69,6 +73,7 @@
         caching = error.status < 500 ? .tagged("\(tag.dropLast())-\(error.status)\"") : .unspecified
       }
       self.init(error.status, .json, caching, ByteBuffer(bytes: error.json.utf8))
+      isTemporary = error.isTemporary
     }
 
     /// The client's cached response is still valid.

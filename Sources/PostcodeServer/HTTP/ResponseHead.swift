@@ -54,7 +54,8 @@
         bytes.writeStaticString("Access-Control-Allow-Headers: X-Requested-With, Content-Type, Accept, Origin\r\n")
       } else {
         // Of short bodies, too: a 304 states what the full response would (RFC 9110, 15.4.5).
-        bytes.writeStaticString("Vary: Accept-Encoding\r\n")
+        bytes.writeStaticString(
+          response.variesByAccept ? "Vary: Accept, Accept-Encoding\r\n" : "Vary: Accept-Encoding\r\n")
       }
       switch response.caching {
       case .tagged(let tag):
@@ -67,6 +68,7 @@
       case .never: bytes.writeStaticString("Cache-Control: no-store\r\n")
       case .unspecified: break
       }
+      if response.isTemporary { bytes.writeStaticString("Retry-After: 1\r\n") }
       if response.needsCredentials {
         bytes.writeStaticString("WWW-Authenticate: Basic realm=\"metrics\", charset=\"UTF-8\"\r\n")
       }
@@ -97,14 +99,15 @@
       switch kind {
       case .json: bytes.writeStaticString("Content-Type: application/json; charset=utf-8\r\n")
       case .script:
-        bytes.writeStaticString("Content-Type: text/javascript; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n")
+        bytes.writeStaticString("Content-Type: text/javascript; charset=utf-8\r\n")
       case .page(let type):
         write("Content-Type: ", type, to: &bytes)
         write("Content-Security-Policy: ", PostcodePage.contentSecurityPolicy, to: &bytes)
-        bytes.writeStaticString("X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n")
+        bytes.writeStaticString("Referrer-Policy: no-referrer\r\n")
       case .other(let type): write("Content-Type: ", type, to: &bytes)
-      case nil: break
+      case nil: return
       }
+      bytes.writeStaticString("X-Content-Type-Options: nosniff\r\n")
     }
 
     private func write(_ name: StaticString, _ value: String, to bytes: inout ByteBuffer) {

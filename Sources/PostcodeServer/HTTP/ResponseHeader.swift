@@ -1,4 +1,6 @@
 #if Server
+  internal import PostcodeKit
+
   /// A header field that is added to every response.
   public struct ResponseHeader: Sendable, Equatable {
     /// The name as given.
@@ -17,7 +19,7 @@
     }
 
     /// The fields that frame a response, or that the server computes for each one, in lower case.
-    private static let reservedNames: Set<String> = [
+    private static let reservedNames: Set<UntrustedText> = [
       "accept-ranges", "access-control-allow-headers", "access-control-allow-methods", "access-control-allow-origin",
       "cache-control",
       "connection", "content-encoding", "content-range", "content-length", "content-type", "date", "etag", "keep-alive",
@@ -34,7 +36,7 @@
       guard isToken, !name.isEmpty else { throw .badName }
       let trimmed = value.utf8.drop { $0 == 32 || $0 == 9 }.reversed().drop { $0 == 32 || $0 == 9 }.reversed()
       guard trimmed.allSatisfy({ $0 >= 32 && $0 != 127 || $0 == 9 }) else { throw .badValue }
-      guard !ResponseHeader.reservedNames.contains(name.lowercased()) else { throw .reserved }
+      guard !ResponseHeader.reservedNames.contains(UntrustedText(name.lowercased())) else { throw .reserved }
       self.name = name
       self.value = String(decoding: Array(trimmed), as: UTF8.self)
     }

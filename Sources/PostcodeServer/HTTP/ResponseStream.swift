@@ -86,14 +86,15 @@
     ///   - beginning: The JSON before the parts.
     ///   - parts: Appends the parts, after which the response's object ends.
     ///   - callback: The function that the response is passed to.
-    init(_ beginning: JSONWriter, _ parts: @escaping JSONParts, _ callback: Callback?) {
+    ///   - work: The work of the request. A response that nobody waits for ends where it is.
+    init(_ beginning: JSONWriter, _ parts: @escaping JSONParts, _ callback: Callback?, _ work: WorkBudget) {
       var beginning: JSONWriter? = beginning
       self.init {
         let isFirst = beginning != nil
         var json = beginning ?? JSONWriter(capacity: ResponseSource.partLength + ResponseSource.partLength / 3)
         beginning = nil
         var isLast = false
-        while !isLast, json.utf8.count < ResponseSource.partLength { isLast = !parts(&json) }
+        while !isLast, json.utf8.count < ResponseSource.partLength { isLast = work.isCancelled || !parts(&json) }
         if isLast { json.append(byte: UInt8(ascii: "}")) }
         guard let callback else { return (json.utf8, isLast) }
         let script = (isFirst ? callback.opening : []) + Callback.escaped(json.utf8)

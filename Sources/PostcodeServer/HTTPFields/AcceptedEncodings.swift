@@ -1,9 +1,11 @@
+package import PostcodeKit
+
 /// Evaluates an `Accept-Encoding` field (RFC 9110, 12.5.3).
 package enum AcceptedEncodings {
   /// Whether gzip is accepted, and not ranked below no encoding.
   ///
   /// - Complexity: O(length of the field).
-  package static func preferGzip(_ field: String) -> Bool {
+  package static func preferGzip(_ field: UntrustedText) -> Bool {
     var gzip: Int?
     var identity: Int?
     var others: Int?
@@ -11,7 +13,7 @@ package enum AcceptedEncodings {
       let parts = part.split(separator: UInt8(ascii: ";"), maxSplits: 1)
       guard let name = parts.first?.trimmed else { continue }
       let weight = parts.count == 2 ? weight(parts[1].trimmed) : 1000
-      switch String(name)?.lowercased() {
+      switch UntrustedText(Substring(name).lowercased()) {
       case "gzip", "x-gzip": gzip = weight
       case "identity": identity = weight
       case "*": others = weight

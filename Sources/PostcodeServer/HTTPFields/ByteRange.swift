@@ -1,3 +1,6 @@
+package import PostcodeKit
+internal import PostcodesIOResponder
+
 /// The part of a body that a `Range` field asks for (RFC 9110, 14).
 package enum ByteRange: Equatable {
   /// The whole body: there is no usable field, the body has changed since, or several ranges are wanted.
@@ -16,13 +19,14 @@ package enum ByteRange: Equatable {
   ///   - tag: The entity tag of the body, with its quotation marks.
   ///   - length: The length of the body.
   /// - Complexity: O(length of the fields).
-  package init(_ range: String?, if condition: String?, tag: String, length: Int) {
-    guard let range, condition.map({ $0.utf8.elementsEqual(tag.utf8) }) ?? true else {
+  package init(_ range: UntrustedText?, if condition: UntrustedText?, tag: String, length: Int) {
+    guard let range, condition.map({ $0 == UntrustedText(tag) }) ?? true else {
       self = .whole
       return
     }
-    let parts = range.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, String(parts[0])?.lowercased() == "bytes" else {
+    let parts = range.string[...].utf8.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, Substring(parts[0]).isASCIIEqual("bytes") else {
       self = .whole
       return
     }

@@ -2,6 +2,7 @@
   internal import Logging
   internal import NIOConcurrencyHelpers
   internal import NIOCore
+  internal import PostcodeKit
   internal import PostcodesIOResponder
 
   /// Identifies, counts and logs requests.
@@ -47,11 +48,11 @@
       metrics.countRequest(route: route, status: status, nanoseconds: time)
       guard logsRequests else { return }
       var metadata: Logger.Metadata = [
-        "id": "\(identifier)", "client": "\(client?.ipAddress ?? "")", "method": "\(request.method)",
+        "id": "\(identifier)", "client": "\(client?.ipAddress ?? "")", "method": "\(request.method.string)",
         "target": "\(request.target)", "status": .stringConvertible(status), "bytes": .stringConvertible(bytes),
         "microseconds": .stringConvertible(time / 1000),
       ]
-      if let addresses = request.headers.forwardedFor { metadata["forwarded_for"] = "\(addresses)" }
+      if let addresses = request.headers.forwardedFor { metadata["forwarded_for"] = "\(addresses.string)" }  // own text
       logger.info(isComplete ? "request" : "request cut off", metadata: metadata)
     }
 
@@ -81,7 +82,7 @@
       }
       guard let count else { return }
       logger.warning(
-        "too many connections: some are refused with 503; raise --connections if they are wanted",
+        "too many connections: some are refused; raise --connections or --connections-per-address if they are wanted",
         metadata: ["refused": .stringConvertible(count)])
     }
   }

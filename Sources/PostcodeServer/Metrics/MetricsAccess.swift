@@ -1,4 +1,7 @@
 #if Server
+  internal import PostcodeKit
+  internal import PostcodesIOResponder
+
   #if canImport(FoundationEssentials)
     internal import FoundationEssentials
   #else
@@ -21,8 +24,8 @@
       }
 
       /// Returns whether the value of an `Authorization` field has this name and password.
-      func match(_ authorization: String?) -> Bool {
-        guard let authorization, authorization.utf8.count > 6, authorization.prefix(6).lowercased() == "basic " else {
+      func match(_ authorization: UntrustedText?) -> Bool {
+        guard let authorization, Substring(authorization.utf8.prefix(6)).isASCIIEqual("basic ") else {
           return false
         }
         let expected = Data("\(user):\(password)".utf8).base64EncodedString()

@@ -18,7 +18,7 @@
     private typealias Counter = ManagedAtomic<Int64>
 
     /// The statuses counted on their own.
-    private static let statuses = [200, 304, 404, 400, 204, 500, 413, 415]
+    private static let statuses = [200, 304, 404, 400, 204, 500, 413, 415, 503]
     private static let connectionStatuses = [400, 408, 413, 431, 503]
     /// The bounds of the histogram in nanoseconds. Most requests take some hundredths of a millisecond, none a second.
     private static let bounds: [Int64] = [

@@ -65,8 +65,8 @@
     }
 
     /// The files by path. They are compressed once, when the first of them is requested.
-    private static let files: [String: File] = Dictionary(
-      PostcodePage.files.map { ($0.path, File($0.contentType, $0.entityTag, $0.bytes)) },
+    private static let files: [UntrustedText: File] = Dictionary(
+      PostcodePage.files.map { (UntrustedText($0.path), File($0.contentType, $0.entityTag, $0.bytes)) },
       uniquingKeysWith: { first, _ in first })
 
     /// A folder with sources of the page, which come before the files of the program; for its development.
@@ -78,14 +78,18 @@
 
     private func file(_ path: String) -> File? {
       if let folder, let file = PageSite.file(path, in: folder) { return file }
-      return PageSite.files[path]
+      return PageSite.files[UntrustedText(path)]
     }
 
     /// Reads a file of a folder, as it is at this moment.
     private static func file(_ path: String, in folder: String) -> File? {
-      let name = path == "/" ? "/index.html" : path.hasPrefix("/page/") ? String(path.dropFirst(5)) : path
-      guard !path.contains(".."), let end = name.split(separator: ".").last,
-        let type = PostcodePage.files.first(where: { $0.path.hasSuffix(".\(end)") || $0.path == "/" && end == "html" }),
+      let text = UntrustedText(path)
+      let name = text == "/" ? "/index.html" : text.hasPrefix("/page/") ? String(path.dropFirst(5)) : path
+      guard !text.contains(".."), let end = UntrustedText(name).split(separator: ".").last,
+        let type = PostcodePage.files.first(where: { file in
+          let known = UntrustedText(file.path)
+          return known.hasSuffix(UntrustedText("." + end.string)) || known == "/" && end == "html"
+        }),
         let content = FileManager.default.contents(atPath: folder + name)
       else { return nil }
       let file = PageFile(path: path, contentType: type.contentType, bytes: Array(content))
@@ -95,11 +99,11 @@
     /// Returns what a request target stands for, or `nil` if it isn't the page's.
     func resource(_ target: RequestTarget) -> Resource? {
       guard target.path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-      switch target.path {
-      case PostcodePage.mapPath[...]: return .indexPart(isRest: false)
-      case PostcodePage.restPath[...]: return .indexPart(isRest: true)
-      case PostcodePage.picturePath[...]: return .picture
-      case PostcodePage.searchPath[...]:
+      switch UntrustedText(target.path) {
+      case UntrustedText(PostcodePage.mapPath): return .indexPart(isRest: false)
+      case UntrustedText(PostcodePage.restPath): return .indexPart(isRest: true)
+      case UntrustedText(PostcodePage.picturePath): return .picture
+      case UntrustedText(PostcodePage.searchPath):
         let items = QueryItems(target.query)
         return .form(query: items.first("q"), place: items.first("place"), offset: Int(items.first("offset")) ?? 0)
       case "/": return .home
@@ -109,7 +113,7 @@
       }
     }
 
-    func response(_ resource: Resource, _ request: Request, _ served: ServedIndex) -> Response {
+    func response(_ resource: Resource, _ request: Request, _ served: ServedIndex, _ work: WorkBudget) -> Response {
       switch resource {
       case .file(let file): return response(file, request)
       case .home:
@@ -127,7 +131,7 @@
         let (index, places) = (served.index, served.data.places)
         let result =
           place.isEmpty
-          ? SearchResult(of: query, in: index, places: places, areas: served.areaNames, offset: offset)
+          ? SearchResult(of: query, in: index, places: places, areas: served.areaNames, offset: offset, work: work)
           : SearchResult(ofPlace: place, in: index, places: places)
         return document(PostcodePage.searchPage(result), request)
       case .query(let query):
@@ -202,10 +206,10 @@
     /// Returns the home page with the attribution of the index.
     private func home(_ served: ServedIndex) -> File {
       let page = file("/")
-      let names = [page?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
+      let names = [page?.tag ?? "", served.tag].map { String($0.unicodeScalars.filter { $0 != "\"" }) }
       let tag = "\"\(names.joined(separator: "-"))\""
       return homes.withLockedValue { home in
-        if let home, home.tag == tag { return home }
+        if let home, home.tag.hasSameBytes(as: tag) { return home }
         let bytes = PostcodePage.homePage(
           page.map { Array($0.body.readableBytesView) }, attribution: served.index.metadata.attribution,
           about: PostcodePage.about(served.index),

@@ -37,8 +37,8 @@ package struct ProcessMetrics {
     /// Reads proc(5).
     private mutating func readProc() {
       // The name of the program, in parentheses, may contain spaces.
-      if let stat = Self.contents("/proc/self/stat"), let end = stat.lastIndex(of: ")") {
-        let fields = stat[end...].split(separator: " ").dropFirst().map { Int($0) ?? 0 }
+      if let stat = Self.contents("/proc/self/stat"), let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")) {
+        let fields = stat.utf8[end...].split(separator: 32).dropFirst().map { Int(Substring($0)) ?? 0 }
         let ticks = Double(max(sysconf(Int32(_SC_CLK_TCK)), 1))
         if fields.count > 21 {
           virtualBytes = fields[20]

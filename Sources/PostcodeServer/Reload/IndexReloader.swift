@@ -147,7 +147,8 @@
       case .failure(let error):
         if case .unreadable = error { lastReadError = "\(error)" }
         // An error that persists is logged once.
-        return force || previousError == nil || previousError != lastReadError ? fail("\(error)") : .unchanged
+        let isNew = previousError == nil || previousError != lastReadError  // own text
+        return force || isNew ? fail("\(error)") : .unchanged
       }
     }
 

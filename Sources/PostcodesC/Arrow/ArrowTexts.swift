@@ -54,9 +54,19 @@ extension ArrowInput {
   private func offsetTexts<Offset>(_ type: Offset.Type) throws(Fault) -> OffsetTexts<Offset> {
     // An empty array may have no buffers.
     guard !rows.isEmpty else {
-      return OffsetTexts(rows: 0..<0, validity: Validity(bits: nil), offsets: nil, bytes: nil)
+      return OffsetTexts(rows: 0..<0, validity: Validity(bits: nil), offsets: nil, bytes: nil, bounds: 0..<0)
     }
-    return OffsetTexts(rows: rows, validity: try validity(), offsets: try needed(1), bytes: try buffer(2))
+    let offsets = try needed(1)
+    func offset(_ row: Int) -> Int {
+      let stride = MemoryLayout<Offset>.size
+      return Int(truncatingIfNeeded: offsets.loadUnaligned(fromByteOffset: row * stride, as: Offset.self))
+    }
+    let (start, end) = (offset(rows.lowerBound), offset(rows.upperBound))
+    guard start >= 0, end >= start else {
+      throw Fault.argument("\(role): the first offset is \(start), the last \(end); expected ascending offsets")
+    }
+    return OffsetTexts(
+      rows: rows, validity: try validity(), offsets: offsets, bytes: try buffer(2), bounds: start..<end)
   }
 
   private func viewTexts() throws(Fault) -> ViewTexts {
@@ -94,6 +104,8 @@ struct OffsetTexts<Offset: FixedWidthInteger & SignedInteger>: TextRows {
   let validity: Validity
   let offsets: UnsafeRawPointer?
   let bytes: UnsafeRawPointer?
+  /// The bytes of all rows.
+  let bounds: Range<Int>
 
   var count: Int { rows.count }
 
@@ -104,7 +116,9 @@ struct OffsetTexts<Offset: FixedWidthInteger & SignedInteger>: TextRows {
     let start = Int(truncatingIfNeeded: offsets.loadUnaligned(fromByteOffset: row &* stride, as: Offset.self))
     let end = Int(truncatingIfNeeded: offsets.loadUnaligned(fromByteOffset: (row &+ 1) &* stride, as: Offset.self))
     // Wrong offsets are an empty text, which isn't a postcode.
-    guard let bytes, start >= 0, end > start else { return UnsafeBufferPointer(start: nil, count: 0) }
+    guard let bytes, start >= bounds.lowerBound, end > start, end <= bounds.upperBound else {
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
     return UnsafeBufferPointer(start: (bytes + start).assumingMemoryBound(to: UInt8.self), count: end &- start)
   }
 

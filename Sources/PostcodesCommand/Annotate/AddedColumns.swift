@@ -18,7 +18,9 @@
         items = known.dropFirst().filter { withNames || !$0.isAttribute }
         return
       }
-      let names = lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let names = lists.flatMap { $0.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) }.map {
+        Substring($0)
+      }
       let (named, unknown) = RowItem.named(names, in: known)
       if let name = unknown.first {
         throw Failure(
@@ -27,7 +29,7 @@
             + known.map(\.name).joined(separator: ", "))
       }
       var items: [RowItem] = []
-      for item in named where !items.contains(where: { $0.name == item.name }) { items.append(item) }
+      for item in named where !items.contains(where: { $0.name.hasSameBytes(as: item.name) }) { items.append(item) }
       self.items = withNames ? RowItem.addingAttributes(to: items, from: known) : items
     }
   }

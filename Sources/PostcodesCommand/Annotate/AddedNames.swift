@@ -1,11 +1,12 @@
 internal import CommandSupport
 internal import PostcodeImport
+internal import PostcodeKit
 
 /// Chooses unique names for the added columns.
 struct AddedNames {
   static let defaultStatus = "postcode_status"
 
-  private var taken: Set<String>
+  private var taken: Set<UntrustedText>
 
   /// - Parameter present: The column names of the table.
   init(present: [String]) { taken = Set(present.map(AddedNames.key)) }
@@ -22,7 +23,8 @@ struct AddedNames {
 
   /// Returns a name, with the prefix `postcode_` and then a numeric suffix if it is taken.
   mutating func take(_ name: String) -> String {
-    let base = taken.contains(AddedNames.key(name)) && !name.hasPrefix("postcode") ? "postcode_" + name : name
+    let base =
+      taken.contains(AddedNames.key(name)) && !UntrustedText(name).hasPrefix("postcode") ? "postcode_" + name : name
     var free = base
     var number = 2
     while !taken.insert(AddedNames.key(free)).inserted {
@@ -33,5 +35,5 @@ struct AddedNames {
   }
 
   /// Names with the same key count as equal.
-  private static func key(_ name: String) -> String { name.trimmingSpaces.lowercased() }
+  private static func key(_ name: String) -> UntrustedText { UntrustedText(name).trimmingSpaces.lowercased }
 }

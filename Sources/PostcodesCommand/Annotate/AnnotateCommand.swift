@@ -96,6 +96,11 @@
         "Encoding of the added columns. Default: the encoding of the file.", valueName: "encoding"))
     var encoding: TextEncoding?
 
+    @Flag(
+      help: ArgumentHelp(
+        "Put an apostrophe before added texts that a spreadsheet would take for a formula, such as =1+1."))
+    var escapeFormulas = false
+
     @Option(help: ArgumentHelp("Number of threads. Default: one for each processor core.", valueName: "count"))
     var threads: Int?
 
@@ -155,7 +160,7 @@
         columns: column, degrees: latitude.flatMap { latitude in longitude.map { (latitude, $0) } },
         grid: easting.flatMap { easting in northing.map { (easting, $0) } }, radius: radius, statusName: status,
         prefixes: prefix, addsDistance: distance, extracts: extract,
-        hasHeader: !noHeader, encoding: encoding)
+        hasHeader: !noHeader, encoding: encoding, escapesFormulas: escapeFormulas)
     }
 
     /// Checks that the output and the summary replace neither the table nor the index, nor each other.

@@ -19,6 +19,7 @@
       var extracts = false
       var hasHeader = true
       var encoding: TextEncoding?
+      var escapesFormulas = false
     }
 
     let index: PostcodeIndex
@@ -31,6 +32,8 @@
     let radius: Double?
     let delimiter: UInt8
     let encoding: TextEncoding
+    /// Whether formulas in added texts are written as texts.
+    let escapesFormulas: Bool
     /// The expected number of fields in a record.
     let fieldCount: Int
     /// The names of the added columns; `nil` if the table has no header.
@@ -39,6 +42,11 @@
     let keyNames: [String]
     /// The description of the column with the postcodes, if it was detected.
     let foundColumn: String?
+
+    /// How added fields are written.
+    var notation: RowWriter.Notation {
+      .csv(delimiter: delimiter, encoding: encoding, startsWithDelimiter: true, escapesFormulas: escapesFormulas)
+    }
 
     /// The fields of a record that are read.
     var wanted: [Int] { keys.flatMap(\.fields) }
@@ -59,9 +67,11 @@
       fieldCount = sample.fieldCount
       addsDistance = options.addsDistance
       extracts = options.extracts
+      escapesFormulas = options.escapesFormulas
       radius = options.radius
       let first = sample.rows.first
       if first == nil, options.hasHeader { throw sample.missingHeader }
+      if options.hasHeader { try ColumnChoice.checkLengths(of: first ?? []) }
       let choice = ColumnChoice(rows: sample.rows, hasHeader: options.hasHeader)
       var foundColumn: String?
       if let (latitude, longitude) = options.degrees {
@@ -88,7 +98,8 @@
         try PositionSelection.checkPositions(index, addsDistance ? "--distance" : "coordinates")
       }
       items =
-        keys.contains(where: \.isPosition) ? columns.items.filter { $0.name != RowItem.postcodeName } : columns.items
+        keys.contains(where: \.isPosition)
+        ? columns.items.filter { !$0.name.hasSameBytes(as: RowItem.postcodeName) } : columns.items
       keyNames = keys.map { key in key.fields.map { choice.name($0) }.joined(separator: ", ") }
       header =
         options.hasHeader

@@ -124,7 +124,7 @@
           let present = MatchStatus.allCases.filter { count($0, key: key) > 0 }
           return Document.Column(
             column: name,
-            statuses: Dictionary(uniqueKeysWithValues: present.map { ($0.text, count($0, key: key)) }))
+            statuses: Dictionary(uniqueKeysWithValues: present.map { ($0.text, count($0, key: key)) }))  // own text
         }, rowsWithTooFewFields: short.count, rowsWithTooManyFields: long.count,
         linesWithStrayQuotationMarks: malformed.count, blankLines: blank.count, replacedCharacters: replaced)
     }

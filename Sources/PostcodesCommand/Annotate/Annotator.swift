@@ -26,10 +26,8 @@
       index = plan.index
       wantedCount = plan.wanted.count
       tally = AnnotationTally(plan)
-      let notation = RowWriter.Notation.csv(
-        delimiter: plan.delimiter, encoding: plan.encoding, startsWithDelimiter: true)
-      writer = RowWriter(index, plan.items, notation)
-      groups = GroupFields(index, plan.items, delimiter: plan.delimiter, plan.encoding)
+      writer = RowWriter(index, plan.items, plan.notation)
+      groups = GroupFields(index, plan.items, delimiter: plan.delimiter, plan.notation)
       termination = TerminationReader(index)
       if plan.keys.contains(where: \.isPosition) { finder = NearestFinder(index, limit: 1, radius: plan.radius) }
       statusFields = MatchStatus.allCases.map { [plan.delimiter] + Array($0.text.utf8) }
@@ -110,7 +108,7 @@
       if row.isHeader {
         for name in plan.header ?? [] {
           bytes.append(plan.delimiter)
-          tally.replaced += plan.encoding.append(CSVText.quoted(name, delimiter: plan.delimiter), to: &bytes)
+          tally.replaced += RowWriter.append(name, to: &bytes, plan.notation)
         }
       } else {
         appendResults(row, to: &bytes)

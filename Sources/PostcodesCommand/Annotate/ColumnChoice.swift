@@ -17,6 +17,18 @@ struct ColumnChoice {
     self.rows = hasHeader ? Array(rows.dropFirst()) : rows
   }
 
+  /// The maximum length of a column's name in bytes. Some tables have whole questions of a survey there.
+  static let maximumNameLength = 4096
+
+  /// Rejects a header with a name that is too long.
+  static func checkLengths(of header: [String]) throws {
+    guard let column = header.firstIndex(where: { $0.utf8.count > maximumNameLength }) else { return }
+    throw Failure(
+      status: .badData,
+      message: "line 1: the name of column \(column + 1) is longer than \(maximumNameLength) bytes; "
+        + "add --no-header if the file has no column names")
+  }
+
   /// Returns the index of the column with the postcodes, found by its name or content.
   ///
   /// - Throws: `Failure` unless exactly one column matches.
@@ -50,13 +62,13 @@ struct ColumnChoice {
   ///
   /// - Throws: `Failure` unless exactly one column matches.
   func column(_ name: String, option: String) throws -> Int {
-    let wanted = name.trimmingSpaces.lowercased()
+    let wanted = UntrustedText(name).trimmingSpaces.lowercased
     if hasHeader {
-      let fitting = first.indices.filter { first[$0].trimmingSpaces.lowercased() == wanted }
+      let fitting = first.indices.filter { UntrustedText(first[$0]).trimmingSpaces.lowercased == wanted }
       if fitting.count > 1 { throw ambiguous("are named \(Printable.quoted(name))", fitting, option: option) }
       if let column = fitting.first { return column }
     }
-    let digits = wanted.hasPrefix("#") ? String(wanted.dropFirst()) : wanted
+    let digits = wanted.hasPrefix("#") ? String(Substring(wanted.utf8.dropFirst())) : wanted.string
     if let number = Int(digits), number >= 1, number <= first.count { return number - 1 }
     throw Failure(status: .usage, message: "\(option): no column \(Printable.quoted(name))" + listing(option))
   }
@@ -118,6 +130,6 @@ struct ColumnChoice {
   }
 
   private func excerpt(_ text: String) -> String {
-    Printable.text(text.count > 40 ? text.prefix(40) + "…" : text)
+    text.excerpt(limit: 40)
   }
 }

@@ -1,5 +1,6 @@
 #if Programs
   internal import ArgumentParser
+  internal import PostcodeKit
 
   /// The delimiter between the fields of a row.
   struct Delimiter: ExpressibleByArgument {
@@ -7,7 +8,7 @@
 
     /// Reads `tab` or an ASCII character that cannot be part of a number or name.
     init?(argument: String) {
-      if argument == "tab" || argument == "\\t" {
+      if ["tab", "\\t"].contains(UntrustedText(argument)) {
         byte = UInt8(ascii: "\t")
         return
       }

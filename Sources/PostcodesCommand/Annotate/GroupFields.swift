@@ -7,14 +7,14 @@
     private let index: PostcodeIndex
     private let items: [RowItem]
     private let delimiter: UInt8
-    private let encoding: TextEncoding
+    private let notation: RowWriter.Notation
     private var known: [PostcodeGroup: (bytes: [UInt8], replaced: Int)] = [:]
 
-    init(_ index: PostcodeIndex, _ items: [RowItem], delimiter: UInt8, _ encoding: TextEncoding) {
+    init(_ index: PostcodeIndex, _ items: [RowItem], delimiter: UInt8, _ notation: RowWriter.Notation) {
       self.index = index
       self.items = items
       self.delimiter = delimiter
-      self.encoding = encoding
+      self.notation = notation
     }
 
     /// Appends a delimiter and the value of each field; values that differ within the group are empty.
@@ -33,7 +33,7 @@
       for item in items {
         bytes.append(delimiter)
         guard let text = text(item, group, summary) else { continue }
-        replaced += encoding.append(CSVText.quoted(text, delimiter: delimiter), to: &bytes)
+        replaced += RowWriter.append(text, to: &bytes, notation)
       }
       return (Array(bytes.bytes), replaced)
     }
@@ -42,11 +42,11 @@
       guard case .value(let field) = item else { return group.description }
       switch field.source {
       case .first(let column, _):
-        return column.declaration.name == ColumnDeclaration.geographic.name
+        return column.declaration.name.hasSameBytes(as: ColumnDeclaration.geographic.name)
           ? summary.meanPosition.map { NumberFormat.fixed($0.latitude, 6) }
           : summary.meanGridReference.map { NumberFormat.fixed($0.easting, 0) }
       case .second(let column, _):
-        return column.declaration.name == ColumnDeclaration.geographic.name
+        return column.declaration.name.hasSameBytes(as: ColumnDeclaration.geographic.name)
           ? summary.meanPosition.map { NumberFormat.fixed($0.longitude, 6) }
           : summary.meanGridReference.map { NumberFormat.fixed($0.northing, 0) }
       case .number, .month: return nil

@@ -36,7 +36,8 @@ final class RejectionFile {
     let fields = [
       location.file, location.entry ?? "", String(location.line), reason, column, value, expected, scope.rawValue,
     ]
-    write(fields.map(CSVText.quoted).joined(separator: ","))
+    // People read it in spreadsheets, and the values come from the dump.
+    write(fields.map { CSVText.quoted(CSVText.escapingFormula($0)) }.joined(separator: ","))
   }
 
   private func write(_ line: String) {

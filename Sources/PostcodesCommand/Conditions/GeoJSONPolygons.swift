@@ -1,4 +1,5 @@
 internal import CommandSupport
+internal import PostcodeKit
 internal import PostcodesIOResponder
 
 /// Reads the polygons of a GeoJSON document (RFC 7946).
@@ -61,7 +62,7 @@ struct GeoJSONPolygons {
       }
     // Points and lines contain nothing.
     case "Point"?, "MultiPoint"?, "LineString"?, "MultiLineString"?: break
-    case .text(let type)?: throw fault("the type \(Printable.quoted(type))")
+    case .text(let type)?: throw fault("the type \(Printable.quoted(type.string))")
     default: throw fault("no type of a geometry")
     }
   }

@@ -29,15 +29,18 @@ struct PositionSelection {
   /// Returns the postcodes of a set whose latitude and longitude satisfy a predicate.
   func ordinals(among set: OrdinalSet, _ predicate: (_ latitude: Double, _ longitude: Double) -> Bool) -> OrdinalSet {
     var chosen = OrdinalSet(capacity: index.count)
+    forEach(in: set) { if predicate($1, $2) { chosen.insert($0..<($0 + 1)) } }
+    return chosen
+  }
+
+  /// Calls a closure for each postcode of a set that has a position.
+  func forEach(in set: OrdinalSet, _ body: (_ ordinal: Int, _ latitude: Double, _ longitude: Double) -> Void) {
     for range in set.ranges() {
       for ordinal in range {
-        guard let (latitude, longitude) = column.position(at: ordinal),
-          predicate(Double(latitude) / unitsPerDegree, Double(longitude) / unitsPerDegree)
-        else { continue }
-        chosen.insert(ordinal..<(ordinal + 1))
+        guard let (latitude, longitude) = column.position(at: ordinal) else { continue }
+        body(ordinal, Double(latitude) / unitsPerDegree, Double(longitude) / unitsPerDegree)
       }
     }
-    return chosen
   }
 }
 

@@ -1,26 +1,37 @@
 internal import CommandSupport
 internal import PostcodeImport
+internal import PostcodeKit
 
 /// The polygons of a GeoJSON file (RFC 7946), in degrees. A position is inside a polygon if it is inside an odd number of its
 /// rings: the outer one, but no hole.
 struct Region {
   /// An edge of a ring.
   private struct Edge {
-    /// The number of the polygon; the edges of a band are sorted by it.
+    /// The number of the polygon; edges are sorted by it.
     let polygon: Int
     let south: Double
     let north: Double
     /// The longitude at `south`, and its increase per degree of latitude.
     let longitude: Double
     let slope: Double
+
+    /// Returns the longitude at a latitude. Rounded, it still only rises or only falls with the latitude.
+    @inline(__always)
+    func longitude(at latitude: Double) -> Double { longitude + (latitude - south) * slope }
   }
 
-  /// The edges by band of latitude, so that a position meets only a few.
-  private var bands: [[Edge]]
-  private let south: Double
-  private let north: Double
+  /// The position of a postcode.
+  private struct Point {
+    let longitude: Double
+    let latitude: Double
+    let ordinal: Int
+  }
+
+  private var edges: [Edge] = []
 
   private static let sizeLimit = 64 << 20
+  /// The number of points that are compared with each edge near them.
+  private static let leafLength = 8
 
   /// Reads a GeoJSON file.
   ///
@@ -36,41 +47,112 @@ struct Region {
         status: .badData,
         message: "--inside \(path): expected polygons in GeoJSON (RFC 7946), found \(error)")
     }
-    let latitudes = polygons.joined().joined().map(\.latitude)
-    south = latitudes.min() ?? 0
-    north = latitudes.max() ?? 0
-    // A tall edge is in many bands, so their number stays small beside that of the edges.
-    let edgeCount = polygons.joined().reduce(0) { $0 + $1.count }
-    bands = [[Edge]](repeating: [], count: max(1, Int(Double(edgeCount).squareRoot())))
+    self.init(polygons)
+  }
+
+  init(_ polygons: [[GeoJSONPolygons.Ring]]) {
     for (number, polygon) in polygons.enumerated() {
       for ring in polygon {
         for (first, second) in zip(ring, ring.dropFirst()) where first.latitude != second.latitude {
           let (lower, upper) = first.latitude < second.latitude ? (first, second) : (second, first)
-          let edge = Edge(
-            polygon: number, south: lower.latitude, north: upper.latitude, longitude: lower.longitude,
-            slope: (upper.longitude - lower.longitude) / (upper.latitude - lower.latitude))
-          for band in band(lower.latitude)...band(upper.latitude) { bands[band].append(edge) }
+          edges.append(
+            Edge(
+              polygon: number, south: lower.latitude, north: upper.latitude, longitude: lower.longitude,
+              slope: (upper.longitude - lower.longitude) / (upper.latitude - lower.latitude)))
         }
       }
     }
   }
 
-  private func band(_ latitude: Double) -> Int {
-    let fraction = (latitude - south) / max(north - south, .leastNormalMagnitude)
-    return min(max(Int(fraction * Double(bands.count)), 0), bands.count - 1)
+  /// Returns the postcodes of a set that are inside.
+  ///
+  /// The postcodes are halved by position until few are left, together with the edges among them. An edge that passes all
+  /// postcodes of a part is taken into account once, so that also many long edges take little time.
+  func ordinals(among set: OrdinalSet, _ positions: PositionSelection) -> OrdinalSet {
+    var points: [Point] = []
+    positions.forEach(in: set) { points.append(Point(longitude: $2, latitude: $1, ordinal: $0)) }
+    var chosen = OrdinalSet(capacity: set.capacity)
+    points.withUnsafeMutableBufferPointer { select($0, edges, [], into: &chosen) }
+    return chosen
   }
 
-  /// Returns whether a position is inside.
-  func contains(latitude: Double, longitude: Double) -> Bool {
-    guard latitude >= south, latitude <= north else { return false }
+  /// Inserts the points that are inside.
+  ///
+  /// - Parameters:
+  ///   - points: The points, which are reordered.
+  ///   - edges: The edges that can be east of some of the points, but not of all.
+  ///   - odd: Of the polygons of these edges, in their order, those with an odd number of other edges east of the points.
+  private func select(
+    _ points: UnsafeMutableBufferPointer<Point>, _ edges: [Edge], _ odd: [Int], into chosen: inout OrdinalSet
+  ) {
+    guard let first = points.first else { return }
+    var (west, east, south, north) = (first.longitude, first.longitude, first.latitude, first.latitude)
+    for point in points {
+      (west, east) = (min(west, point.longitude), max(east, point.longitude))
+      (south, north) = (min(south, point.latitude), max(north, point.latitude))
+    }
+    var near: [Edge] = []
+    var nearOdd: [Int] = []
+    var odd = odd[...]
+    var next = 0
+    while next < edges.count {
+      let (polygon, nearCount) = (edges[next].polygon, near.count)
+      var isOdd = odd.first == polygon
+      if isOdd { odd.removeFirst() }
+      while next < edges.count, edges[next].polygon == polygon {
+        let edge = edges[next]
+        next += 1
+        guard edge.south <= north, edge.north > south else { continue }
+        let ends = (edge.longitude(at: max(edge.south, south)), edge.longitude(at: min(edge.north, north)))
+        guard max(ends.0, ends.1) > west else { continue }
+        if min(ends.0, ends.1) > east, edge.south <= south, edge.north > north {
+          isOdd.toggle()
+        } else {
+          near.append(edge)
+        }
+      }
+      guard isOdd else { continue }
+      // Without other edges here, the polygon contains all points.
+      guard near.count > nearCount else {
+        for point in points { chosen.insert(point.ordinal..<(point.ordinal + 1)) }
+        return
+      }
+      nearOdd.append(polygon)
+    }
+    guard !near.isEmpty else { return }
+    guard points.count > Region.leafLength, west < east || south < north else {
+      for point in points where contains(point, near, nearOdd) { chosen.insert(point.ordinal..<(point.ordinal + 1)) }
+      return
+    }
+    var points = points
+    let middle: Int
+    if east - west > north - south {
+      let longitude = min(west + (east - west) / 2, east.nextDown)
+      middle = points.partition { $0.longitude > longitude }
+    } else {
+      let latitude = min(south + (north - south) / 2, north.nextDown)
+      middle = points.partition { $0.latitude > latitude }
+    }
+    select(UnsafeMutableBufferPointer(rebasing: points[..<middle]), near, nearOdd, into: &chosen)
+    select(UnsafeMutableBufferPointer(rebasing: points[middle...]), near, nearOdd, into: &chosen)
+  }
+
+  /// Returns whether a point is inside, with the parameters of ``select(_:_:_:into:)``.
+  private func contains(_ point: Point, _ edges: [Edge], _ odd: [Int]) -> Bool {
+    var odd = odd[...]
+    var polygon = -1
     var isInside = false
-    var polygon = 0
-    for edge in bands[band(latitude)] where latitude >= edge.south && latitude < edge.north {
+    for edge in edges {
       if edge.polygon != polygon {
         if isInside { return true }
         polygon = edge.polygon
+        isInside = odd.first == polygon
+        if isInside { odd.removeFirst() }
       }
-      if edge.longitude + (latitude - edge.south) * edge.slope > longitude { isInside.toggle() }
+      if point.latitude >= edge.south, point.latitude < edge.north, edge.longitude(at: point.latitude) > point.longitude
+      {
+        isInside.toggle()
+      }
     }
     return isInside
   }

@@ -86,9 +86,7 @@
       if let near, let radius { set.formIntersection(try around(near, radius, index)) }
       if let inside {
         let region = try Region(geoJSON: inside)
-        set.formIntersection(
-          try PositionSelection(index, "--inside").ordinals(among: set) { region.contains(latitude: $0, longitude: $1) }
-        )
+        set = try region.ordinals(among: set, PositionSelection(index, "--inside"))
       }
       if let random { set = RandomSelection.choose(random, of: set, seed: seed) }
       return (set, notes)

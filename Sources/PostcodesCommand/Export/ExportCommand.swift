@@ -54,6 +54,11 @@
     @Option(help: "Output format.")
     var format = ExportFormat.csv
 
+    @Flag(
+      help: ArgumentHelp(
+        "With --format csv: put an apostrophe before texts that a spreadsheet would take for a formula, such as =1+1."))
+    var escapeFormulas = false
+
     @Option(
       name: .shortAndLong, help: ArgumentHelp("File to write. Default: standard output.", valueName: "file"),
       completion: .file())
@@ -68,6 +73,7 @@
           throw ValidationError("--places supports the formats csv, json, jsonl and geojson.")
         }
       }
+      guard !escapeFormulas || format == .csv else { throw ValidationError("--escape-formulas requires --format csv.") }
       guard !count || output == nil else { throw ValidationError("--count prints only a number; remove --output.") }
       guard format != .nominatim || columns == nil && !names else {
         throw ValidationError("--format nominatim has the columns postcode, lat and lon; remove --columns and --names.")
@@ -109,7 +115,7 @@
       guard !count else { return try StandardOutput.shared.line(String(places.count)) }
       do {
         let destination = try output.map { TableOutput.file(try AtomicFile($0)) } ?? .standardOutput
-        let writer = PlaceWriter(format)
+        let writer = PlaceWriter(format, escapesFormulas: escapeFormulas)
         var bytes = writer.beginning
         for number in 0..<places.count {
           writer.append(places[number], isFirst: number == 0, to: &bytes)
@@ -139,7 +145,7 @@
       let destination = try output.map { TableOutput.file(try AtomicFile($0)) } ?? .standardOutput
       var progress = RowProgress(total: total)
       defer { progress.clear() }
-      var writer = ExportWriter(index, items, format)
+      var writer = ExportWriter(index, items, format, escapesFormulas: escapeFormulas)
       var bytes = ByteOutput(capacity: TableOutput.chunkSize * 2)
       writer.begin(&bytes)
       try index.forEach(in: chosen) { ordinal, postcode in

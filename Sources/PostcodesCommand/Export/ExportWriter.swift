@@ -6,6 +6,7 @@
   struct ExportWriter {
     private let format: ExportFormat
     private let items: [RowItem]
+    private let escapesFormulas: Bool
     /// Writes the rows in text formats; without fields for Arrow. Not an optional, whose value would be copied for each row.
     private var rows: RowWriter
     private var arrow: ArrowWriter?
@@ -16,14 +17,17 @@
     /// The number of postcodes left out because they have no position.
     private(set) var withoutPosition = 0
 
-    init(_ index: PostcodeIndex, _ items: [RowItem], _ format: ExportFormat) {
+    init(_ index: PostcodeIndex, _ items: [RowItem], _ format: ExportFormat, escapesFormulas: Bool = false) {
       self.format = format
       self.items = items
+      self.escapesFormulas = escapesFormulas
       switch format {
       case .csv, .nominatim:
         rows = RowWriter(
           index, format == .nominatim ? [.postcode] : items,
-          .csv(delimiter: UInt8(ascii: ","), encoding: .utf8, startsWithDelimiter: false))
+          .csv(
+            delimiter: UInt8(ascii: ","), encoding: .utf8, startsWithDelimiter: false,
+            escapesFormulas: escapesFormulas))
       case .json, .jsonl, .geojson: rows = RowWriter(index, items, .json)
       case .arrow:
         rows = RowWriter(index, [], .json)
@@ -45,7 +49,9 @@
     /// Appends what precedes the first postcode.
     mutating func begin(_ bytes: inout ByteOutput) {
       switch format {
-      case .csv: bytes.append((items.map(\.name).joined(separator: ",") + "\n"))
+      case .csv:
+        let names = items.map { CSVText.quoted(escapesFormulas ? CSVText.escapingFormula($0.name) : $0.name) }
+        bytes.append(names.joined(separator: ",") + "\n")
       case .json: bytes.append("[")
       case .jsonl: break
       case .geojson: bytes.append(#"{"type":"FeatureCollection","features":["#)

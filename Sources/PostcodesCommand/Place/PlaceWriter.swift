@@ -6,8 +6,13 @@
   /// Writes places in one of the formats of `export`.
   struct PlaceWriter {
     private let format: ExportFormat
+    /// Whether CSV has formulas as texts.
+    private let escapesFormulas: Bool
 
-    init(_ format: ExportFormat) { self.format = format }
+    init(_ format: ExportFormat, escapesFormulas: Bool = false) {
+      self.format = format
+      self.escapesFormulas = escapesFormulas
+    }
 
     /// What precedes the first place.
     var beginning: [UInt8] {
@@ -32,7 +37,7 @@
     func append(_ place: Place, isFirst: Bool, to bytes: inout [UInt8]) {
       let row = PlaceRow(place)
       guard format != .csv else {
-        bytes.append(contentsOf: (row.csv + "\n").utf8)
+        bytes.append(contentsOf: (row.csv(escapingFormulas: escapesFormulas) + "\n").utf8)
         return
       }
       if format != .jsonl { bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8) }

@@ -8,8 +8,8 @@
   struct RowWriter {
     /// How values are written.
     enum Notation {
-      /// Fields with a delimiter before each, or between them.
-      case csv(delimiter: UInt8, encoding: TextEncoding, startsWithDelimiter: Bool)
+      /// Fields with a delimiter before each, or between them. Formulas in texts are written as they are or as texts.
+      case csv(delimiter: UInt8, encoding: TextEncoding, startsWithDelimiter: Bool, escapesFormulas: Bool = false)
       /// An object whose keys are in alphabetical order. Missing values are null.
       case json
     }
@@ -114,7 +114,7 @@
 
     private static func lead(_ name: String, isFirst: Bool, _ notation: Notation) -> [UInt8] {
       switch notation {
-      case .csv(let delimiter, _, let startsWithDelimiter): return isFirst && !startsWithDelimiter ? [] : [delimiter]
+      case .csv(let delimiter, _, let startsWithDelimiter, _): return isFirst && !startsWithDelimiter ? [] : [delimiter]
       case .json:
         var json = JSONWriter()
         json.append(raw: isFirst ? "{" : ",")
@@ -210,7 +210,8 @@
     /// Appends a text and returns the number of characters that the encoding lacks.
     static func append(_ text: String, to bytes: inout ByteOutput, _ notation: Notation) -> Int {
       switch notation {
-      case .csv(let delimiter, let encoding, _):
+      case .csv(let delimiter, let encoding, _, let escapesFormulas):
+        let text = escapesFormulas ? CSVText.escapingFormula(text) : text
         return encoding.append(CSVText.quoted(text, delimiter: delimiter), to: &bytes)
       case .json:
         var json = JSONWriter()

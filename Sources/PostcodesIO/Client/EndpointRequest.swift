@@ -54,7 +54,7 @@ struct EndpointRequest: Sendable {
     var headers = [HTTPHeader("Accept", "application/json"), HTTPHeader("User-Agent", configuration.userAgent)]
     if body != nil { headers.append(HTTPHeader("Content-Type", "application/json")) }
     headers.removeAll { header in
-      configuration.headers.contains { $0.name.lowercased() == header.name.lowercased() }
+      configuration.headers.contains { $0.isNamed(header.name) }
     }
     headers += configuration.headers
     return HTTPRequest(

@@ -3,10 +3,13 @@
 #else
   internal import Foundation
 #endif
+internal import PostcodeKit
 
 /// Turns a response of the service into a result or an error.
 struct ResponseDecoder {
   let request: EndpointRequest
+  /// The maximum length of a key in bytes. The longest of the service has 35.
+  static let maximumKeyLength = 128
   /// Returns the current time in seconds since 1970.
   var now: () -> Int = { Int(Date().timeIntervalSince1970) }
 
@@ -45,15 +48,22 @@ struct ResponseDecoder {
 
   private func notFound(_ reply: ErrorReply) -> PostcodesIOError {
     if let record = reply.terminated { return .terminated(record) }
-    guard let subject = request.subject, reply.error != "Resource not found" else {
+    guard let subject = request.subject, UntrustedText(reply.error) != "Resource not found" else {
       return .noSuchResource(path: request.path)
     }
-    return reply.error == "Invalid postcode" ? .invalidPostcode(subject.text) : .notFound(subject.kind, subject.text)
+    let isInvalid = UntrustedText(reply.error) == "Invalid postcode"
+    return isInvalid ? .invalidPostcode(subject.text) : .notFound(subject.kind, subject.text)
   }
 
   private func decode<Value: Decodable>(
     _ type: Value.Type, _ response: HTTPResponse
   ) throws(PostcodesIOError) -> Value {
+    // Foundation would also read UTF-16, in which keys can't be found this way.
+    if response.body.contains(0) { throw Self.notJSON(response) }
+    guard !JSONKeys.exceed(ResponseDecoder.maximumKeyLength, in: response.body) else {
+      throw .wrongShape(
+        key: "(whole response)", problem: "a key is longer than \(ResponseDecoder.maximumKeyLength) bytes")
+    }
     do {
       return try JSONDecoder().decode(type, from: Data(response.body))
     } catch let error as DecodingError {
@@ -68,9 +78,7 @@ struct ResponseDecoder {
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       // The decoder also reports numbers out of range this way.
       if (try? JSONDecoder().decode(WireValue.self, from: Data(response.body))) != nil { break }
-      // 200 characters take up to 800 bytes.
-      let beginning = String(decoding: response.body.prefix(800), as: UTF8.self).prefix(200)
-      return .notJSON(status: response.status, beginning: String(beginning))
+      return notJSON(response)
     case .dataCorrupted(let context):
       return .wrongShape(key: key(context.codingPath), problem: context.debugDescription)
     case .keyNotFound(let missing, let context):
@@ -82,6 +90,12 @@ struct ResponseDecoder {
     @unknown default: break
     }
     return .wrongShape(key: "(whole response)", problem: "a value has an unexpected type")
+  }
+
+  private static func notJSON(_ response: HTTPResponse) -> PostcodesIOError {
+    // 200 characters take up to 800 bytes.
+    let beginning = String(decoding: response.body.prefix(800), as: UTF8.self).prefix(200)
+    return .notJSON(status: response.status, beginning: String(beginning))
   }
 
   private static func key(_ path: [any CodingKey]) -> String {

@@ -94,14 +94,15 @@ extension PostcodesIOError: CustomStringConvertible {
 
   /// Returns external text for use in a message: at most 300 characters, without control characters.
   private static func shown(_ text: String) -> String {
-    let line = String(text.prefix(300).map { $0.unicodeScalars.contains { $0.properties.isControl } ? " " : $0 })
-    return text.count > 300 ? line + "…" : line
+    var line = String.UnicodeScalarView()
+    line.append(contentsOf: text.unicodeScalars.prefix(300).map { $0.properties.isControl ? " " : $0 })
+    return text.unicodeScalars.count > 300 ? String(line) + "…" : String(line)
   }
 
   private static func sentence(_ text: String) -> String {
     var line = shown(text)
-    while line.last == " " { line.removeLast() }
-    return line.last.map { ".!?…".contains($0) } ?? false ? line : line + "."
+    while line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
+    return line.unicodeScalars.last.map { ".!?…".unicodeScalars.contains($0) } ?? false ? line : line + "."
   }
 }
 

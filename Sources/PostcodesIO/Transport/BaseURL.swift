@@ -1,3 +1,5 @@
+internal import PostcodeKit
+
 /// The address of a postcodes.io service: scheme, host, port and path prefix.
 ///
 /// ```swift
@@ -19,8 +21,10 @@ extension BaseURL: LosslessStringConvertible {
   /// - Returns: `nil` for another scheme, without a host, with a user, password, query or fragment, with a malformed port,
   ///   or with characters that aren't allowed in a URL.
   public init?(_ description: String) {
-    let lowercased = description.lowercased()
-    guard let scheme = ["http://", "https://"].first(where: { lowercased.hasPrefix($0) }) else { return nil }
+    let lowercased = UntrustedText(description.lowercased())
+    guard let scheme = ["http://", "https://"].first(where: { lowercased.hasPrefix(UntrustedText($0)) }) else {
+      return nil
+    }
     var rest = description.utf8.dropFirst(scheme.utf8.count)
     while rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
     let authority = rest.prefix { $0 != UInt8(ascii: "/") }

@@ -1,3 +1,4 @@
+internal import PostcodeKit
 internal import Foundation
 
 #if canImport(FoundationNetworking)
@@ -58,10 +59,10 @@ final class Exchange: @unchecked Sendable {
   static func isAllowed(from old: URL?, to new: URL?, toOtherHosts: Bool) -> Bool {
     guard let old, let new else { return false }
     if toOtherHosts {
-      return new.scheme?.lowercased() == "https"
-        || new.scheme?.lowercased() == "http" && old.scheme?.lowercased() == "http"
+      return new.hasScheme("https") || new.hasScheme("http") && old.hasScheme("http")
     }
-    return old.scheme == new.scheme && old.host == new.host && old.port == new.port
+    func text(_ part: String?) -> UntrustedText? { part.map { UntrustedText($0) } }
+    return text(old.scheme) == text(new.scheme) && text(old.host) == text(new.host) && old.port == new.port
   }
 
   /// Starts the task unless the exchange has been stopped already.
@@ -186,10 +187,20 @@ final class Exchange: @unchecked Sendable {
     return .success(Self.message(response, body))
   }
 
+  /// The maximum length of a header field in bytes. Longer ones are ignored; servers usually send at most 8 kB in all.
+  private static let maximumHeaderLength = 8192
+
   private static func message(_ response: HTTPURLResponse, _ body: [UInt8]) -> HTTPResponse {
     let headers = response.allHeaderFields.compactMap { name, value in
       (name as? String).map { HTTPHeader($0, "\(value)") }
-    }
-    return HTTPResponse(status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: body)
+    }.filter { $0.name.utf8.count + $0.value.utf8.count <= Self.maximumHeaderLength }
+    let sorted = headers.sorted { UntrustedText($0.name) < UntrustedText($1.name) }
+    return HTTPResponse(status: response.statusCode, headers: sorted, body: body)
+  }
+}
+
+extension URL {
+  fileprivate func hasScheme(_ name: UntrustedText) -> Bool {
+    scheme.map { UntrustedText($0.lowercased()) == name } ?? false
   }
 }

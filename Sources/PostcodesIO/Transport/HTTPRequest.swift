@@ -1,3 +1,5 @@
+internal import PostcodeKit
+
 /// An HTTP request.
 public struct HTTPRequest: Sendable, Equatable {
   /// The method of a request.
@@ -62,6 +64,11 @@ public struct HTTPHeader: Sendable, Equatable {
 }
 
 extension HTTPHeader {
+  /// Whether the field has a name, in any case.
+  func isNamed(_ name: String) -> Bool {
+    UntrustedText(self.name.lowercased()) == UntrustedText(name.lowercased())
+  }
+
   /// Whether the name is a token, and the value has no control characters but tabs (RFC 9110, 5.1 and 5.5).
   var isValid: Bool {
     !name.isEmpty

@@ -23,7 +23,6 @@ public struct HTTPResponse: Sendable, Equatable {
   ///
   /// - Complexity: O(number of header fields).
   public func header(_ name: String) -> String? {
-    let name = name.lowercased()
-    return headers.first { $0.name.lowercased() == name }?.value
+    headers.first { $0.isNamed(name) }?.value
   }
 }

@@ -1,3 +1,5 @@
+internal import PostcodeKit
+
 /// Percent-encoding (RFC 3986).
 package enum PercentEncoding {
   /// Encodes a text as part of a path or query. All UTF-8 bytes except the unreserved characters (letters, digits, `-._~`)
@@ -20,6 +22,6 @@ package enum PercentEncoding {
   /// Encodes a text as a path segment. Returns `nil` for the empty text, `.` and `..`, which would change the path even if
   /// encoded.
   static func segment(_ text: String) -> String? {
-    text.isEmpty || text == "." || text == ".." ? nil : encode(text)
+    text.isEmpty || UntrustedText(text) == "." || UntrustedText(text) == ".." ? nil : encode(text)
   }
 }

@@ -45,7 +45,8 @@ struct PostcodeTemplate: Sendable {
   ///   - source: Returns the source of a key such as `codes.parish`, or `nil` if its value is always `null`.
   init(version: WireVersion, keys: [String]?, source: (String) -> Source?) {
     let fields = PostcodeReply.fields.filter { $0.isWritten(version) }
-    let chosen = keys.map { keys in keys.compactMap { key in fields.first { $0.name == key } } } ?? fields
+    let chosen =
+      keys.map { keys in keys.compactMap { key in fields.first { $0.name.hasSameBytes(as: key) } } } ?? fields
     literal.append(raw: "{")
     for field in chosen { append(field, prefix: "", source) }
     tail = literal.utf8

@@ -6,7 +6,7 @@ package struct PostcodeWriterFactory: Sendable {
   private let responder: IndexResponder
   private let reader: TextReader
   private let pool: JSONTextPool?
-  private let texts: [String: PostcodeTemplate.TextSource]
+  private let texts: [UntrustedText: PostcodeTemplate.TextSource]
   private let all: PostcodeWriter.Form
 
   /// Creates a factory for an index.
@@ -17,14 +17,14 @@ package struct PostcodeWriterFactory: Sendable {
   package init(_ responder: IndexResponder, isPrepared: Bool = true) {
     self.responder = responder
     reader = TextReader(responder.index, columns: responder.columns.map(\.column))
-    var texts: [String: PostcodeTemplate.TextSource] = [:]
+    var texts: [UntrustedText: PostcodeTemplate.TextSource] = [:]
     var builder = JSONTextPool.Builder()
     for (slot, column) in responder.columns.enumerated() {
       // Several keys share a value, which is prepared once.
       var made: [ReplyColumn.Value: JSONTextPool.Texts] = [:]
       for target in column.targets {
         if isPrepared, made[target.value] == nil { made[target.value] = builder.add(column.column, target.value) }
-        texts[target.field] = PostcodeTemplate.TextSource(
+        texts[UntrustedText(target.field)] = PostcodeTemplate.TextSource(
           slot: slot, column: column.column, value: target.value, texts: made[target.value])
       }
     }
@@ -41,8 +41,9 @@ package struct PostcodeWriterFactory: Sendable {
   ///
   /// - Parameter keys: The keys in the order to write them. Unknown keys are ignored, repeated keys are written once.
   package func writer(keys: [String]) -> PostcodeWriter {
-    var seen: Set<String> = []
-    let template = PostcodeTemplate(version: responder.version, keys: keys.filter { seen.insert($0).inserted }) {
+    var seen: Set<UntrustedText> = []
+    let keys = keys.filter { seen.insert(UntrustedText($0)).inserted }
+    let template = PostcodeTemplate(version: responder.version, keys: keys) {
       responder.source(of: $0, texts)
     }
     return PostcodeWriter(PostcodeWriter.Form(responder, template, pool, hasDistance: false), reader)
@@ -52,12 +53,12 @@ package struct PostcodeWriterFactory: Sendable {
 extension IndexResponder {
   /// Returns the source of a key, or `nil` if the index has no values for it.
   fileprivate func source(
-    of key: String, _ texts: [String: PostcodeTemplate.TextSource]
+    of key: String, _ texts: [UntrustedText: PostcodeTemplate.TextSource]
   ) -> PostcodeTemplate.Source? {
-    if let text = texts[key] { return .text(text) }
-    guard availableFields.contains(key) else { return nil }
+    if let text = texts[UntrustedText(key)] { return .text(text) }
+    guard availableFields.contains(key) else { return nil }  // own text
     let fact: PostcodeTemplate.Fact? =
-      switch key {
+      switch UntrustedText(key) {
       case "postcode": .postcode
       case "outcode": .outcode
       case "incode": .incode

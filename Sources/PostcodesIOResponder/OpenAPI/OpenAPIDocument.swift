@@ -1,3 +1,4 @@
+internal import PostcodeKit
 internal import PostcodesIOTypes
 
 /// Describes all routes as OpenAPI 3.1.
@@ -7,9 +8,9 @@ enum OpenAPIDocument {
     var paths: [JSONValue.Member] = []
     for route in table.routes {
       var operations: [JSONValue.Member] = []
-      if case .object(let own)? = paths.first(where: { $0.key == route.path })?.value { operations = own }
-      operations.set(route.method.rawValue.lowercased(), operation(route, limits))
-      paths.set(route.path, .object(operations))
+      if case .object(let own)? = JSONValue.object(paths)[route.path] { operations = own }
+      operations.set(UntrustedText(route.method.rawValue.lowercased()), operation(route, limits))
+      paths.set(UntrustedText(route.path), .object(operations))
     }
     return [
       "openapi": "3.1.0",
@@ -44,7 +45,7 @@ enum OpenAPIDocument {
     let path = route.parts.compactMap { part -> JSONValue? in
       guard case .parameter(let name) = part else { return nil }
       let schema: JSONValue =
-        switch name {
+        switch UntrustedText(name) {
         case "longitude": QueryParameter.longitude
         case "latitude": QueryParameter.latitude
         default: ["type": "string"]
@@ -65,7 +66,7 @@ enum OpenAPIDocument {
         .init(key: "\(status)", value: ["description": .text(summary), "content": .object(content)]))
     }
     if let type = route.documentType {
-      add(200, "The document.", [(String(type.prefix { $0 != ";" }), route.result.json)])
+      add(200, "The document.", [(UntrustedText(type).split(separator: ";")[0].string, route.result.json)])
     } else {
       let envelope: JSONValue = [
         "type": "object", "required": ["status", "result"],
@@ -98,7 +99,7 @@ enum OpenAPIDocument {
         switch part {
         case .literal(let text), .parameter(let text): text
         }
-      for word in text.split(whereSeparator: { !$0.isLetter }) {
+      for word in text.utf8.split(whereSeparator: { !(97...122).contains($0 | 32) }).map({ Substring($0) }) {
         name += word.prefix(1).uppercased() + word.dropFirst()
       }
     }

@@ -1,12 +1,4 @@
 extension StringProtocol {
-  /// Whether two strings consist of the same code units, as JavaScript compares them.
-  ///
-  /// Used for strings of clients instead of `==`, which normalises: thousands of combining marks would take seconds.
-  ///
-  /// - Complexity: O(length of the shorter string).
-  @inlinable
-  package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
-
   /// Whether two strings are equal up to the case of ASCII letters.
   @inlinable
   package func isASCIIEqual(_ other: some StringProtocol) -> Bool {

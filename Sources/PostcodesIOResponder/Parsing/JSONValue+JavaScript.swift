@@ -1,3 +1,5 @@
+internal import PostcodeKit
+
 extension JSONValue {
   /// The text that JavaScript's `String` makes of the value. postcodes.io reads numbers from it.
   package var javaScriptText: String {
@@ -9,7 +11,7 @@ extension JSONValue {
       var json = JSONWriter()
       json.append(number: number)
       return String(decoding: json.utf8, as: UTF8.self)
-    case .text(let text): return text
+    case .text(let text): return text.string
     case .array(let values): return values.map { $0 == .null ? "" : $0.javaScriptText }.joined(separator: ",")
     case .object: return "[object Object]"
     }

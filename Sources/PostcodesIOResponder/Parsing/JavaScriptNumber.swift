@@ -43,10 +43,12 @@ enum JavaScriptNumber {
       if !exponent.isEmpty { end = exponent.endIndex }
     }
     // Swift requires a digit on both sides of the decimal point.
-    var literal = String(Substring(rest[..<end]))
-    if literal.hasPrefix(".") { literal = "0" + literal }
-    if let point = literal.firstIndex(of: "."), literal[point...].dropFirst().first?.isNumber != true {
-      literal.insert("0", at: literal.index(after: point))
+    let number = rest[..<end]
+    var literal = String(Substring(number))
+    if let point = number.firstIndex(of: UInt8(ascii: ".")) {
+      let fraction = number[number.index(after: point)...]
+      let whole = point == number.startIndex ? "0" : String(Substring(number[..<point]))
+      literal = whole + (fraction.first.map { $0 >= 48 && $0 <= 57 } == true ? "." : ".0") + String(Substring(fraction))
     }
     return Double(literal).map { isNegative ? -$0 : $0 }
   }

@@ -1,3 +1,5 @@
+internal import PostcodeKit
+
 /// The query of a request, parsed as Node's `querystring` and JavaScript's `String` do.
 ///
 /// ```swift
@@ -8,7 +10,7 @@ package struct QueryItems: Sendable {
   /// The maximum number of pairs. Node ignores further ones.
   static let countLimit = 1000
 
-  private var items: [(key: String, value: String)] = []
+  private var items: [(key: UntrustedText, value: String)] = []
 
   /// Parses what follows the question mark, or `nil` if there is none.
   ///
@@ -18,18 +20,17 @@ package struct QueryItems: Sendable {
     for pair in query.utf8.split(separator: UInt8(ascii: "&")).prefix(QueryItems.countLimit) {
       let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       let value = end == pair.endIndex ? pair[end...] : pair[pair.index(after: end)...]
-      items.append((PercentDecoding.queryText(pair[..<end]), PercentDecoding.queryText(value)))
+      items.append((UntrustedText(PercentDecoding.queryText(pair[..<end])), PercentDecoding.queryText(value)))
     }
   }
 
   /// The value of a key, or `""` if it is missing, which no route distinguishes. The values of a repeated key are joined by
   /// commas.
   ///
-  /// - Complexity: O(number of keys).
+  /// - Complexity: O(number of keys + length of the value).
   package subscript(key: String) -> String {
-    var value: String?
-    for item in items where item.key.isExactly(key) { value = value.map { "\($0),\(item.value)" } ?? item.value }
-    return value ?? ""
+    let wanted = UntrustedText(key)
+    return items.lazy.filter { $0.key == wanted }.map(\.value).joined(separator: ",")
   }
 
   /// Returns the value of a key, or `nil` if it is missing or empty.
@@ -39,7 +40,7 @@ package struct QueryItems: Sendable {
   }
 
   /// Returns the first value of a key that may be repeated.
-  package func first(_ key: String) -> String { items.first { $0.key.isExactly(key) }?.value ?? "" }
+  package func first(_ key: String) -> String { items.first { $0.key == UntrustedText(key) }?.value ?? "" }
 
   /// Returns the first value that isn't empty of some keys; `""` if there is none.
   package func firstValue(of keys: String...) -> String {

@@ -1,3 +1,4 @@
+internal import PostcodeKit
 internal import PostcodesIOTypes
 
 /// A position of a bulk request, merged with the defaults of the query string.
@@ -14,7 +15,7 @@ struct BulkLocation {
     var members: [JSONValue.Member] = []
     for key in ["limit", "radius"] {
       let value = query[key]
-      if !value.isEmpty { members.set(key, .text(value)) }
+      if !value.isEmpty { members.set(UntrustedText(key), .text(value)) }
     }
     if !query["widesearch"].isEmpty { members.set("widesearch", .bool(true)) }
     return members
@@ -25,8 +26,13 @@ struct BulkLocation {
   ) throws(APIError) {
     var members = defaults
     if case .object(let own) = location {
-      for member in own where BulkLocation.echoedKeys.contains(where: { $0.isASCIIEqual(member.key) }) {
-        members.set(member.key, member.value)
+      for member in own where BulkLocation.echoedKeys.contains(where: { $0.isASCIIEqual(member.key.string) }) {
+        // The keys of an object differ from each other, so that only those of the defaults may be set already.
+        if let offset = defaults.firstIndex(where: { $0.key == member.key }) {
+          members[offset].value = member.value
+        } else {
+          members.append(member)
+        }
       }
     }
     let merged = JSONValue.object(members)

@@ -58,7 +58,7 @@ public struct ResponseLimits: Sendable, Hashable {
   /// Creates the limits of postcodes.io.
   public init() {}
 
-  /// Whether every result of a single request is small enough to be computed on an event loop.
+  /// Whether the results of `limited` routes are small enough to be computed on an event loop.
   package var areModest: Bool { search.maximum <= 100 && places.maximum <= 100 && nearest.limit.maximum <= 100 }
 
   /// The part of an entity tag that distinguishes these limits from others; empty for those of postcodes.io.

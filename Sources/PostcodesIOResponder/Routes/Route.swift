@@ -1,3 +1,4 @@
+internal import PostcodeKit
 package import PostcodesIOTypes
 
 /// Appends the next part of a long JSON value. Returns whether there are more.
@@ -28,6 +29,8 @@ package struct Route: Sendable {
     package static let variable = Traits(rawValue: 1)
     /// Takes more than a millisecond within postcodes.io's limits, so that it must not run on an event loop.
     package static let expensive = Traits(rawValue: 2)
+    /// Takes more than a millisecond if `ResponseLimits` were raised (`areModest`).
+    package static let limited = Traits(rawValue: 32)
     /// Needs `RouteData.prepared()`.
     package static let needsPreparation = Traits(rawValue: 4)
     /// The response is the same for every index, may be cached for an hour, and links to itself (`ServiceCatalogue`).
@@ -77,8 +80,8 @@ package struct Route: Sendable {
     self.query = query
     self.errors = errors
     self.handler = handler
-    parts = pattern.split(separator: "/").map {
-      $0.hasPrefix(":") ? .parameter(String($0.dropFirst())) : .literal(String($0))
+    parts = UntrustedText(pattern).split(separator: "/").map {
+      $0.hasPrefix(":") ? .parameter(String($0.string.dropFirst())) : .literal($0.string)
     }
   }
 

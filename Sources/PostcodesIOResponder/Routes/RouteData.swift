@@ -58,6 +58,9 @@ package final class RouteData: Sendable {
   /// - Complexity: O(postcodes × columns), about a second for the whole United Kingdom.
   package func prepared() -> RouteData { RouteData(preparing: self) }
 
+  /// Whether this is what `prepared()` returned.
+  package var isPrepared: Bool { preparedOutcodes != nil }
+
   /// The replies for outcodes, for routes that need preparation.
   var outcodes: OutcodeTable { preparedOutcodes ?? OutcodeTable(responder) }
 

@@ -59,9 +59,9 @@ extension RouteTable {
       json.append(raw: rest.startIndex == 0 ? "[" : ",")
       if let text = rest.popFirst() {
         json.append(raw: "{\"query\":")
-        json.append(text: text)
+        json.append(text: text.string)
         json.append(raw: ",\"result\":")
-        if case .found(let postcode, let ordinal) = data.responder.lookup(text) {
+        if case .found(let postcode, let ordinal) = data.responder.lookup(text.string) {
           writer.append(postcode, at: ordinal, to: &json)
         } else {
           json.appendNull()

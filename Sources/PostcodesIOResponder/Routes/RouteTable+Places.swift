@@ -5,7 +5,7 @@ extension RouteTable {
   /// Searches in an index without places find none, and no code is known.
   static let placeRoutes: [Route] = [
     Route(
-      .get, "/places", "Finds places by name.", result: .array(.place),
+      .get, "/places", "Finds places by name.", .limited, result: .array(.place),
       query: {
         [
           .text("q", "Words of a name, or its beginning."),

@@ -27,14 +27,14 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/postcodes/:postcode/autocomplete", "Completes the beginning of a postcode.",
+      .get, "/postcodes/:postcode/autocomplete", "Completes the beginning of a postcode.", .limited,
       result: .arrayOrNull(.string),
       query: { [.limit($0.search)] }, errors: [500]
     ) { call, json throws(APIError) in
       json.append(orNull: completions(of: call.parameter(0), call)) { $0.append(array: $1) { $0.append($1) } }
     },
     .list(
-      .get, "/postcodes/:postcode/nearest", "Finds the postcodes nearest to a postcode.",
+      .get, "/postcodes/:postcode/nearest", "Finds the postcodes nearest to a postcode.", .limited,
       result: .arrayOrNull(.postcode),
       query: { QueryParameter.around($0.nearest) + QueryParameter.wideSearch }, errors: [400, 404, 500]
     ) { call, json throws(APIError) in
@@ -47,7 +47,8 @@ extension RouteTable {
       return append(call.data.nearest(request, isWide: isWide(call)), call, &json)
     },
     .list(
-      .get, "/postcodes", "Finds postcodes by a position or by the beginning of one.", result: .arrayOrNull(.postcode),
+      .get, "/postcodes", "Finds postcodes by a position or by the beginning of one.", .limited,
+      result: .arrayOrNull(.postcode),
       query: {
         [.text("q", "The beginning of a postcode."), .text("query", "The same as `q`, which takes precedence.")]
           + QueryParameter.position + [.limit($0), .radius($0.nearest.radius)] + QueryParameter.wideSearch
@@ -60,14 +61,14 @@ extension RouteTable {
       }
     },
     .list(
-      .get, "/postcodes/lon/:longitude/lat/:latitude", "Finds the postcodes nearest to a position.",
+      .get, "/postcodes/lon/:longitude/lat/:latitude", "Finds the postcodes nearest to a position.", .limited,
       result: .arrayOrNull(.postcode), query: { QueryParameter.around($0.nearest) + QueryParameter.wideSearch },
       errors: [400, 500]
     ) { call, json throws(APIError) in
       try reverseGeocode(longitude: call.parameter(0), latitude: call.parameter(1), call, &json)
     },
     .list(
-      .get, "/postcodes/lat/:latitude/lon/:longitude", "Finds the postcodes nearest to a position.",
+      .get, "/postcodes/lat/:latitude/lon/:longitude", "Finds the postcodes nearest to a position.", .limited,
       result: .arrayOrNull(.postcode), query: { QueryParameter.around($0.nearest) + QueryParameter.wideSearch },
       errors: [400, 500]
     ) { call, json throws(APIError) in

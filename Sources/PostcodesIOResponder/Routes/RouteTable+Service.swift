@@ -22,7 +22,8 @@ extension RouteTable {
       JSONValue.object(description.map { .init(key: $0.name, value: $0.value(call.data)) }).write(to: &json)
     },
     .document(
-      "/openapi.json", "Describes all paths as OpenAPI 3.1.", type: "application/json; charset=utf-8", .object
+      "/openapi.json", "Describes all paths as OpenAPI 3.1.", [.variable, .expensive],
+      type: "application/json; charset=utf-8", .object
     ) { call, json throws(APIError) in OpenAPIDocument.value(call.table, call.data.limits).write(to: &json) },
     .document(
       ServiceCatalogue.path, "Links to the description, documentation and status of the API (RFC 9727).", .catalogue,

@@ -1,3 +1,4 @@
+internal import PostcodeKit
 package import PostcodesIOTypes
 
 /// The routes of a server: those of postcodes.io, `/index` and `/openapi.json`, and any that the server adds.
@@ -44,7 +45,7 @@ package struct RouteTable: Sendable {
   package init(only routes: [Route]) { self.init(prefix: "", .v20, routes) }
 
   private init(prefix: String, _ version: WireVersion, _ all: [Route]) {
-    self.prefix = prefix.split(separator: "/").map(String.init)
+    self.prefix = UntrustedText(prefix).split(separator: "/").map(\.string)
     self.version = version
     let numbered = all.enumerated().filter { version >= $0.element.firstVersion }
     routes = numbered.map(\.element)

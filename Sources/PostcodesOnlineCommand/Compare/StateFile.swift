@@ -15,6 +15,11 @@ final class StateFile {
   init(_ path: String, _ header: ComparisonLog.Header) throws {
     self.path = path
     let shown = Printable.text(path)
+    do {
+      try AtomicFile.check(path)
+    } catch {
+      throw Failure(error)
+    }
     if !FileManager.default.fileExists(atPath: path),
       !FileManager.default.createFile(atPath: path, contents: nil)
     {

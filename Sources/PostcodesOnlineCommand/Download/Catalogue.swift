@@ -30,7 +30,7 @@ struct Catalogue: Sendable {
   private func newest(_ dataset: DownloadableDataset, product: String) async throws -> Release {
     let address = "\(base(Self.ordnanceSurvey))/downloads/v1/products/\(product)"
     let listAddress = "\(address)/downloads"
-    guard case .text(let version)? = try await json(address)["version"], !version.isEmpty else {
+    guard let version = Self.text(try await json(address), "version"), !version.isEmpty else {
       throw DownloadError.unexpected(url: address, problem: "expected the version of \(dataset.title), found none")
     }
     guard case .array(let downloads) = try await json(listAddress) else {
@@ -121,9 +121,13 @@ struct Catalogue: Sendable {
     }
   }
 
+  /// The maximum length of a text in bytes. Addresses are the longest ones.
+  private static let maximumLength = 1024
+
+  /// Returns the text of a key, or `nil` if there is none or it is too long.
   private static func text(_ value: JSONValue, _ key: String) -> String? {
-    guard case .text(let text)? = value[key] else { return nil }
-    return text
+    guard case .text(let text)? = value[key], text.utf8.count <= maximumLength else { return nil }
+    return text.string
   }
 
   private static func number(_ value: JSONValue, _ key: String) -> Double? {

@@ -46,10 +46,10 @@ enum FileCheck {
     guard let size = size(path), release.size.map({ $0 == size }) ?? true else { return false }
     if let expected = release.md5 { return (try? md5(path, release)) == expected }
     guard let edition = EditionDate(release.edition), let input = try? input(path, release) else { return false }
-    let prefix = release.dataset.rawValue
+    let prefix = UntrustedText(release.dataset.rawValue)
     let hasEdition = input.entries.contains { entry in
-      let leaf = entry.name.split(separator: "/").last.map(String.init) ?? ""
-      return leaf.lowercased().hasPrefix(prefix) && EditionDate(leaf) == edition
+      let leaf = entry.name.split(separator: "/").last ?? ""
+      return leaf.lowercased.hasPrefix(prefix) && EditionDate(leaf.string) == edition
     }
     return hasEdition && (try? input.verifyZip()) != nil
   }

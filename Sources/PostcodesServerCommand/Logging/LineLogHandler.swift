@@ -98,9 +98,16 @@
 
     /// Returns a value, in quotation marks if it would be ambiguous without.
     private static func quoted(_ value: String) -> String {
-      let isPlain = !value.isEmpty && value.unicodeScalars.allSatisfy { $0.value > 32 && $0 != "\"" && $0 != "=" }
-      let text = Printable.text(value)
-      return isPlain ? text : "\"\(String(text.flatMap { $0 == "\"" ? "\\\"" : "\($0)" }))\""
+      let isPlain =
+        !value.isEmpty && value.unicodeScalars.allSatisfy { $0.value > 32 && !["\"", "=", "\\"].contains($0) }
+      guard !isPlain else { return Printable.text(value) }
+      // Scalars: a combining mark must not hide a quotation mark.
+      var escaped = String.UnicodeScalarView()
+      for scalar in value.unicodeScalars {
+        if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
+        escaped.append(scalar)
+      }
+      return "\"\(Printable.text(String(escaped)))\""
     }
   }
 

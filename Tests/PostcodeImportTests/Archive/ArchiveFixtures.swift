@@ -1,5 +1,6 @@
 import Foundation
 import PostcodeImport
+import PostcodeKit
 import TestSupport
 
 /// Builds zip and gzip files from their fields, so that each field can be wrong.
@@ -183,7 +184,7 @@ extension DumpInput {
       while case let count = try reader.read(into: buffer), count > 0 {
         content += buffer.prefix(count)
       }
-      result[entry.name] = content
+      result[entry.name.string] = content
     }
     return result
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PostcodeImport
+import PostcodeKit
 import TestSupport
 import Testing
 
@@ -56,7 +57,7 @@ struct DumpInputTests {
 
     let input = try DumpInput(path: folder.path)
     let names = ["B.csv", "a.csv", "a/packed.csv.gz", "a/z.csv", "b.csv", "inner.zip", "\u{E9}.csv"]
-    #expect(input.entries.map(\.name) == names)
+    #expect(input.entries.map(\.name.string) == names)
     #expect(input.entries.map(\.index) == Array(names.indices))
     #expect(input.entries[2].contentName == "a/packed.csv")
     #expect(input.entries[5].kind == .nestedArchive)

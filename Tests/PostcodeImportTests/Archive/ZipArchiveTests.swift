@@ -1,4 +1,5 @@
 import PostcodeImport
+import PostcodeKit
 import TestSupport
 import Testing
 

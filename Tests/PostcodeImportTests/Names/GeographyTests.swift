@@ -1,3 +1,4 @@
+import PostcodeKit
 import Testing
 
 @testable import PostcodeImport

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import PostcodeKit
 import Testing
 
 @testable import PostcodeImport
@@ -19,7 +20,7 @@ struct NameSelectionTests {
   ])
   func tables(name: String) throws {
     let input = try input([name, "Data/a.csv"])
-    #expect(NameCatalogue.tables(in: input).map(\.name) == [name])
+    #expect(NameCatalogue.tables(in: input).map(\.name.string) == [name])
   }
 
   @Test(arguments: [
@@ -35,7 +36,7 @@ struct NameSelectionTests {
   @Test func copiesInOtherFormatsAreSkipped() throws {
     let stem = "Documents/PFA names and codes GB as at 12_15"
     let input = try input(["\(stem).xlsx", "\(stem).txt", "\(stem).csv", "\(stem) v2.txt", "\(stem) v2.xlsx"])
-    #expect(NameCatalogue.tables(in: input).map(\.name) == ["\(stem).csv", "\(stem) v2.txt"])
+    #expect(NameCatalogue.tables(in: input).map(\.name.string) == ["\(stem).csv", "\(stem) v2.txt"])
   }
 
   @Test func editions() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import PostcodeKit
 import Testing
 
 @testable import PostcodeImport
@@ -63,7 +64,7 @@ struct SharedNamesTests {
   @Test func codeList() throws {
     let dump = try DumpInput(path: Checkout.dump("code-point-open-2025-10.zip"))
     let entries = NameCatalogue.tables(in: dump)
-    #expect(entries.map(\.name) == ["Doc/Codelist.xlsx"])
+    #expect(entries.map(\.name.string) == ["Doc/Codelist.xlsx"])
     var catalogue = NameCatalogue()
     let reports = try catalogue.read(try #require(entries.first), of: dump)
     #expect(

@@ -17,7 +17,7 @@ import Testing
       ("Other2019Code", nil, 2019),
     ] as [(String, String?, Int?)])
   func labels(_ label: String, _ key: String?, _ year: Int?) {
-    #expect(ScottishLabel(label).key == key)
+    #expect(ScottishLabel(label).key?.string == key)
     if key != nil { #expect(ScottishLabel(label).year == year) }
   }
 

@@ -326,7 +326,7 @@ struct ConnectionLimitTests {
         let rejected = try overLimit.rest()
         return (withinLimit.map { $0.1?.status }, rejected)
       }
-      #expect(replies.0 == [200, 200])
+      #expect(replies.0 == [200, 200] && replies.1.contains("\r\nRetry-After: 1\r\n"))
       expect(replies.1, .tooManyConnections)
       // Others can connect again once the server has noticed that the clients are gone.
       var status = 503

@@ -94,6 +94,13 @@ struct FramingTests {
     }
   }
 
+  /// HTTP/1.0 has no transfer codings: the framing may be faulty, so that the connection ends.
+  @Test func chunkedVersion10() async throws {
+    let text = Self.chunked.replacing("HTTP/1.1\r\nHost: x", with: "HTTP/1.0\r\nConnection: keep-alive")
+    let all = try await rest { $0.send(text + "\r\n2\r\n{}\r\n0\r\n\r\n" + request("GET", "/ping")) }
+    #expect(all.text.contains("\r\nConnection: close\r\n") && !all.text.contains("pong"))
+  }
+
   /// Bytes after the last request are ignored.
   @Test func malformedAfterLastRequest() async throws {
     let all = try await rest { $0.send(request("GET", "/index", headers: ["Connection": "close"]) + "bad\r\n\r\n") }

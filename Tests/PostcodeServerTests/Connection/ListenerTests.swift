@@ -80,7 +80,8 @@ import Testing
     let current = CurrentIndex(ServedIndex(try TestIndexes.few.get()))
     let context = ServerContext(
       limits: limits, connections: connections, budget: UnreadBudget(limit: limits.unreadBytes),
-      responder: Responder(current: current, routes: RouteTable(), site: nil), head: ResponseHead(cacheTime: .zero),
+      queue: WorkQueue(), responder: Responder(current: current, routes: RouteTable(), site: nil),
+      head: ResponseHead(cacheTime: .zero),
       accessLog: AccessLog(ServerMetrics(), Logger(label: "test") { _ in Log() }))
     let gate = RequestGate()
     try channel.pipeline.syncOperations.addHandlers([gate, RequestHandler(context, gate: gate)])

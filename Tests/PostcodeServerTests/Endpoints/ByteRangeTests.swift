@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct ByteRangeTests {
   private func range(_ field: String?, if condition: String? = nil, length: Int = 100) -> ByteRange {
-    ByteRange(field, if: condition, tag: "\"t\"", length: length)
+    ByteRange(field.map { UntrustedText($0) }, if: condition.map { UntrustedText($0) }, tag: "\"t\"", length: length)
   }
 
   @Test(arguments: [

@@ -51,6 +51,24 @@ struct HTTPTests {
     #expect(reply.headers["access-control-allow-origin"] == "*")
   }
 
+  /// Browsers don't guess the type of a body.
+  @Test(arguments: ["/ping", "/postcodes/FOO", "/nothing", "/metrics", "/openapi.json", "/", "/search?q=M1"])
+  func noGuessing(_ target: String) async throws {
+    #expect(try await Self.server.value.get(target).headers["x-content-type-options"] == "nosniff")
+  }
+
+  /// An unknown path is a page or JSON by `Accept`, if there is a page.
+  @Test(arguments: ["text/html", "application/json"])
+  func unknownPath(_ type: String) async throws {
+    let reply = try await Self.server.value.reply("GET", "/nothing", headers: ["Accept": type])
+    #expect(reply.status == 404 && reply.headers["content-type"] == "\(type); charset=utf-8")
+    #expect(reply.headers["vary"] == "Accept, Accept-Encoding")
+    try await TestServer.with(try TestIndexes.few.get(), hasPage: false) { server in
+      let reply = try await server.reply("GET", "/nothing", headers: ["Accept": type])
+      #expect(reply.body == Bodies.noResource && reply.headers["vary"] == "Accept-Encoding")
+    }
+  }
+
   /// Fragments are ignored.
   @Test(arguments: [
     ("/ping#a", "/ping"), ("/ping#?callback=f", "/ping"), ("/ping?callback=f#g", "/ping?callback=f"), ("/#/ping", "/"),

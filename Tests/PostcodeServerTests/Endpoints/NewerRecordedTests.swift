@@ -1,4 +1,5 @@
 import Foundation
+import PostcodeKit
 import PostcodesIOResponder
 import PostcodesIOTypes
 import Testing
@@ -90,6 +91,6 @@ struct NewerRecordedTests {
 extension JSONValue {
   fileprivate var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
   fileprivate var members: [Member] { if case .object(let members) = self { members } else { [] } }
-  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+  fileprivate var text: String? { if case .text(let text) = self { text.string } else { nil } }
   fileprivate var number: Double? { if case .number(let number) = self { number } else { nil } }
 }

@@ -37,10 +37,10 @@ struct OpenAPITests {
     var identifiers: Set<String> = []
     for path in members(document["paths"]) {
       for operation in members(path.value) {
-        described.insert("\(operation.key.uppercased()) \(path.key)")
+        described.insert("\(operation.key.string.uppercased()) \(path.key)")
         identifiers.insert(try #require(operation.value["operationId"]?.javaScriptText))
         let route = try #require(
-          routes.first { $0.path == path.key && $0.method.rawValue == operation.key.uppercased() })
+          routes.first { $0.path == path.key.string && $0.method.rawValue == operation.key.string.uppercased() })
         #expect(operation.value["summary"] == .text(route.summary))
         let pathParameters = elements(operation.value["parameters"]).filter { $0["in"] == "path" }.map { $0["name"] }
         let parts = route.parts.compactMap { part -> JSONValue? in
@@ -62,7 +62,7 @@ struct OpenAPITests {
     let schemas = document["components"]?["schemas"]
     var references: Set<String> = []
     func collect(_ value: JSONValue) {
-      if case .text(let reference)? = value["$ref"] { references.insert(reference) }
+      if case .text(let reference)? = value["$ref"] { references.insert(reference.string) }
       members(value).forEach { collect($0.value) }
       elements(value).forEach(collect)
     }
@@ -71,7 +71,7 @@ struct OpenAPITests {
       #expect(reference.hasPrefix("#/components/schemas/"))
       #expect(schemas?[String(reference.dropFirst("#/components/schemas/".count))] != nil, "\(reference)")
     }
-    let keys = members(schemas?["Postcode"]?["properties"]).map(\.key)
+    let keys = members(schemas?["Postcode"]?["properties"]).map(\.key.string)
     #expect(keys == PostcodeReply.fields.map(\.name))
     #expect(members(schemas?["Postcode"]?["properties"]?["codes"]?["properties"]).count == PostcodeCodes.fields.count)
   }
@@ -157,7 +157,7 @@ struct OpenAPITests {
   /// Returns where a value violates a schema, for the keywords of JSON Schema that the document uses.
   private func violations(_ value: JSONValue, _ schema: JSONValue, _ document: JSONValue, _ path: String) -> [String] {
     if case .text(let reference)? = schema["$ref"] {
-      let name = String(reference.dropFirst("#/components/schemas/".count))
+      let name = String(reference.string.dropFirst("#/components/schemas/".count))
       guard let schema = document["components"]?["schemas"]?[name] else { return ["\(path): no schema \(name)"] }
       return violations(value, schema, document, path)
     }
@@ -182,7 +182,7 @@ struct OpenAPITests {
       if case .object = value { found.append("\(path): no \(required.javaScriptText)") }
     }
     for property in members(schema["properties"]) {
-      guard let inner = value[property.key] else { continue }
+      guard let inner = value[property.key.string] else { continue }
       found += violations(inner, property.value, document, "\(path).\(property.key)")
     }
     if let items = schema["items"] {

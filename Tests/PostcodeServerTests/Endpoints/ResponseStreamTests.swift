@@ -20,7 +20,7 @@ import Testing
   private static func source(_ count: Int) -> ResponseSource {
     var json = JSONWriter()
     json.append(raw: "{")
-    return ResponseSource(json, parts(count), nil)
+    return ResponseSource(json, parts(count), nil, WorkBudget())
   }
 
   private static func whole(_ count: Int) -> [UInt8] {
@@ -54,6 +54,20 @@ import Testing
     let isSame = RawClient.dechunked(bytes) == Self.whole(100)
     #expect(isSame)
     #expect(bytes.suffix(5) == Array("0\r\n\r\n".utf8)[...])
+  }
+
+  /// A part whose client has left ends at its next step.
+  @Test func cancelledPart() {
+    let work = WorkBudget()
+    var steps = 0
+    let source = ResponseSource(
+      JSONWriter(),
+      { _ in
+        steps += 1
+        if steps == 7 { work.cancel() }
+        return true
+      }, nil, work)
+    #expect(source.next().isLast && steps == 7)
   }
 
   /// A bulk request's parts are small, whatever it asks for.

@@ -42,15 +42,15 @@ final class RawClient {
     var limit = timeval(tv_sec: RawClient.patience, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(UInt16(truncatingIfNeeded: port)).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    // Not from `sockaddr_in`, whose members Swift 6.3 may take for those of a module within SwiftNIO.
+    var hints = addrinfo()
+    hints.ai_family = AF_INET
+    var addresses: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo("127.0.0.1", String(port), &hints, &addresses) == 0, let address = addresses else {
+      throw Failure(description: "getaddrinfo: \(String(cString: strerror(errno)))")
     }
+    defer { freeaddrinfo(address) }
+    let connected = connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen)
     guard connected == 0 else {
       // `deinit` closes the descriptor.
       throw Failure(description: "connect: \(String(cString: strerror(errno)))")

@@ -33,11 +33,14 @@ struct TestServer: Sendable {
   }
 
   static func start(
-    _ current: CurrentIndex, _ configuration: PostcodeServer.Configuration, logger: Logger? = nil
+    _ current: CurrentIndex, _ configuration: PostcodeServer.Configuration, logger: Logger? = nil,
+    queue: WorkQueue = WorkQueue(), routes: [Route] = []
   ) async throws -> TestServer {
-    let server = PostcodeServer(current, configuration: configuration, logger: logger)
+    var server = PostcodeServer(current, configuration: configuration, logger: logger)
+    server.queue = queue
+    server.furtherRoutes = routes
     let (addresses, continuation) = AsyncStream<PostcodeServer.Address>.makeStream()
-    let task = Task {
+    let task = Task { [server] in
       defer { continuation.finish() }
       try await server.run { continuation.yield($0) }
     }

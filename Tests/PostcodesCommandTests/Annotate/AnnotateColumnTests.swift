@@ -74,6 +74,19 @@ struct AnnotateColumnTests {
     #expect(outcome.error.contains(message), "\(outcome.error)")
   }
 
+  @Test func namesAreComparedAsBytes() throws {
+    // Both names are é: as one character, and as e with a mark.
+    #expect(try taken("\u{E9},e\u{301},c", "M1 1AA,M1 1AB,M1 9ZZ", "--column", "e\u{301}") == 2)
+  }
+
+  @Test func longNamesAreStatus65() throws {
+    let name = "e" + String(repeating: "\u{301}\u{327}", count: 8000)
+    let outcome = try Postcodes.annotate("postcode,\(name)\nM1 1AA,x\n", index: index)
+    #expect(outcome.ending == .exit(65))
+    #expect(outcome.error.contains("line 1: the name of column 2 is longer than 4096 bytes"), "\(outcome.error)")
+    #expect(try taken("a,postcode,\(String(repeating: "a", count: 4096))") == 2)
+  }
+
   @Test func noPostcodeColumnIsStatus64() throws {
     let outcome = try Postcodes.annotate("a,b\n1,2\n", index: index)
     #expect(outcome.ending == .exit(64))

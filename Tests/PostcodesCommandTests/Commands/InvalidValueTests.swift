@@ -20,6 +20,7 @@ struct InvalidValueTests {
     (["verify"], "--format", "abc"), (["validate", "x"], "--format", "abc"), (["place", "camden"], "--limit", "0"),
     (["serve", "--sample"], "--port", "70000"), (["serve", "--sample"], "--port", "x"),
     (["serve", "--sample"], "--as", "19"), (["serve", "--sample"], "--connections", "0"),
+    (["serve", "--sample"], "--connections-per-address", "x"),
     (["serve", "--sample"], "--request-timeout", "0"), (["serve", "--sample"], "--idle-timeout", "0"),
     (["serve", "--sample"], "--reply-timeout", "0"), (["serve", "--sample"], "--header", "bad"),
     (["serve", "--sample"], "--prefix", "a b"), (["serve", "--sample"], "--log-level", "loud"),

@@ -124,6 +124,53 @@ struct SelectionTests {
     }
   }
 
+  /// Rings that cross themselves and each other, with long edges and short ones, on the positions of postcodes and beside them.
+  @Test func polygonsSelectWhatIsWithinAnOddNumberOfRings() throws {
+    let index = try folder.sampleIndex()
+    let rows = try Postcodes.run("export", "--index", index, "--columns", "postcode,latitude,longitude").lines
+      .dropFirst()
+    let points = rows.compactMap { row -> (postcode: String, latitude: Double, longitude: Double)? in
+      let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+      guard let latitude = Double(fields[1]), let longitude = Double(fields[2]) else { return nil }
+      return (String(fields[0]), latitude, longitude)
+    }
+    var random = SplitMix64(seed: 43)
+    for length in [3, 4, 10, 100, 300] {
+      let polygons = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        (0..<Int.random(in: 1...3, using: &random)).map { _ -> [(longitude: Double, latitude: Double)] in
+          var ring = (0..<length).map { _ -> (longitude: Double, latitude: Double) in
+            if Bool.random(using: &random), let point = points.randomElement(using: &random) {
+              return (point.longitude, point.latitude)
+            }
+            return (.random(in: -9...2, using: &random), .random(in: 49...61, using: &random))
+          }
+          ring.append(ring[0])
+          return ring
+        }
+      }
+      let expected = points.filter { point in
+        polygons.contains { rings in
+          rings.reduce(false) { isInside, ring in
+            zip(ring, ring.dropFirst()).reduce(isInside) { isInside, edge in
+              let (lower, upper) = edge.0.latitude < edge.1.latitude ? edge : (edge.1, edge.0)
+              guard lower.latitude <= point.latitude, point.latitude < upper.latitude else { return isInside }
+              let slope = (upper.longitude - lower.longitude) / (upper.latitude - lower.latitude)
+              return isInside != (lower.longitude + (point.latitude - lower.latitude) * slope > point.longitude)
+            }
+          }
+        }
+      }
+      let coordinates = polygons.map { rings in
+        "["
+          + rings.map { "[" + $0.map { "[\($0.longitude),\($0.latitude)]" }.joined(separator: ",") + "]" }.joined(
+            separator: ",") + "]"
+      }
+      let path = try folder.write(
+        "area.geojson", #"{"type":"MultiPolygon","coordinates":[\#(coordinates.joined(separator: ","))]}"#)
+      #expect(try postcodes(["--inside", path], index: index) == expected.map(\.postcode), "rings of \(length) edges")
+    }
+  }
+
   @Test(arguments: [
     ("", "an empty file"), ("{", "invalid JSON"), ("[]", "no type of a geometry"),
     (#"{"type":"Topology"}"#, #"the type "Topology""#), (#"{"type":"Polygon"}"#, #"no array "coordinates""#),

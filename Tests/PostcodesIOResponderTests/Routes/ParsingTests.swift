@@ -106,4 +106,24 @@ import Testing
     }
     #expect(values.count == 1000 && values.last == .text("999"))
   }
+
+  @Test func keysAreComparedAsBytes() {
+    // Both keys are é: as one character, and as e with a mark.
+    let members: [JSONValue.Member] = [
+      .init(key: "\u{E9}", value: .text("1")), .init(key: "e\u{301}", value: .text("2")),
+    ]
+    #expect(FormReader.read("\u{E9}=1&e%CC%81=2") == .object(members))
+    #expect(json("{\"\u{E9}\":\"1\",\"e\u{301}\":\"2\"}") == .object(members))
+    #expect(QueryItems("\u{E9}=1&e%CC%81=2")["e\u{301}"] == "2")
+    #expect(JSONValue.text("\u{E9}") != .text("e\u{301}"))
+  }
+
+  @Test(arguments: [
+    ("a=1&a[b]=2", #"{"a":{"0":"1","b":"2"}}"#), ("a[b]=1&a=2", #"{"a":{"b":"1","2":"true"}}"#),
+    ("a=1&a=2&a=3", #"{"a":["1","2","3"]}"#), ("a[7]=1&a[]=2&a[3]=3", #"{"a":["3","1","2"]}"#),
+    ("a[0]=1&a[0]=2", #"{"a":[["1","2"]]}"#), ("a[1]=x&a[0]=y&a[k]=z", #"{"a":{"1":"x","0":"y","k":"z"}}"#),
+    ("a[]=1&a[999]=2&a[]=3&a[1000]=4", #"{"a":{"0":"1","999":"2","1000":["3","4"]}}"#),
+    ("a[b][]=1&a[b][]=2&a[b]=3", #"{"a":{"b":["1","2","3"]}}"#), ("a[b]=1&a=b", #"{"a":{"b":"true"}}"#),
+  ])
+  func repeatedFormKeys(_ text: String, _ expected: String) { #expect(FormReader.read(text) == json(expected)) }
 }

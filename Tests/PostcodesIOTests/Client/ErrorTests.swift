@@ -110,6 +110,28 @@ struct ErrorTests {
     #expect(error == .wrongShape(key: "result[1].latitude", problem: "expected a number"))
   }
 
+  @Test func hostileKeys() async {
+    let good = #""status":404,"error":"Postcode not found""#
+    let limit = ResponseDecoder.maximumKeyLength
+    func body(_ key: String) -> String { "{\(good),\"x\":[{\"\(key)\" :1}]}" }
+    #expect(await lookup(404, body(String(repeating: "a", count: limit))) == .notFound(.postcode, "AB1 0AA"))
+    let tooLong = PostcodesIOError.wrongShape(
+      key: "(whole response)", problem: "a key is longer than \(limit) bytes")
+    #expect(await lookup(404, body(String(repeating: "a", count: limit + 1))) == tooLong)
+    #expect(await lookup(404, body("e" + String(repeating: "\u{301}\u{327}", count: 8000))) == tooLong)
+    #expect(await lookup(404, body(String(repeating: #"\u0301"#, count: 100))) == tooLong)
+    #expect(await lookup(404, body(String(repeating: #"\""#, count: 100))) == tooLong)
+    // A long value is none of a key.
+    let value = String(repeating: "a", count: 10_000)
+    #expect(await lookup(404, "{\(good),\"x\":\"\(value)\"}") == .notFound(.postcode, "AB1 0AA"))
+    // JSON is UTF-8 (RFC 8259, 8.1); Foundation would also read UTF-16.
+    let wide = Array("{\(good)}".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+    let client = PostcodesClient(
+      transport: StubTransport { _ in HTTPResponse(status: 404, body: wide) }, clock: ManualClock())
+    let error = await failure { try await client.lookup("AB1 0AA") }
+    if case .notJSON? = error {} else { Issue.record("\(String(describing: error))") }
+  }
+
   @Test func errorsOfTheTransport() async {
     struct Strange: Error {}
     func lookup(_ error: any Error) async -> PostcodesIOError? {

@@ -58,10 +58,14 @@ struct DownloadPartsTests {
     #expect(ContentRange.total(ofUnsatisfied: "bytes 0-1/200") == nil && ContentRange.total(ofUnsatisfied: "") == nil)
   }
 
-  /// A publisher's name can't lead out of the folder.
+  /// A publisher's name can't lead out of the folder, nor be an option of a command.
   @Test(arguments: [
     ("codepo_gb.zip", "codepo_gb.zip"), ("../../etc/x.zip", "x.zip"), ("a\\b.ZIP", "b.ZIP"), ("/", "onspd.zip"),
     (".hidden.zip", "onspd.zip"), ("a\u{1B}.zip", "onspd.zip"), ("setup.sh", "onspd.zip"), ("", "onspd.zip"),
+    ("ONSPD AUG-2025 (v2).zip", "ONSPD AUG-2025 (v2).zip"), ("-rf.zip", "onspd.zip"), ("x/-o.zip", "onspd.zip"),
+    ("$(id).zip", "onspd.zip"), ("a\n.zip", "onspd.zip"), ("\u{202E}a.zip", "onspd.zip"), ("zip", "onspd.zip"),
+    // A slash with a combining mark isn't the character "/".
+    ("/\u{301}etc/\u{301}x.zip", "onspd.zip"), ("a/\u{301}/b.zip", "b.zip"),
   ])
   func fileNames(name: String, expected: String) {
     #expect(Release.fileName(name, dataset: .onspd) == expected)

@@ -1,7 +1,7 @@
 /// The words of all names in memory, as numbers, so that a search for a phrase decodes no name.
 struct NameWords: Sendable {
   /// The numbers of the distinct words.
-  private let numbers: [String: UInt32]
+  private let numbers: [UntrustedText: UInt32]
   /// The words of each name, one name after another.
   private let words: [UInt32]
   /// Where the words of each name begin in `words`; at the end, the number of words.
@@ -20,7 +20,7 @@ struct NameWords: Sendable {
   ///
   /// - Complexity: O(length of all names), about 20 ms for all places of Great Britain.
   init(_ section: PlaceSection) {
-    var numbers: [String: UInt32] = [:]
+    var numbers: [UntrustedText: UInt32] = [:]
     var words: [UInt32] = []
     var starts: [UInt32] = [0]
     var plain: [Bool] = []
@@ -66,14 +66,14 @@ struct NameWords: Sendable {
     self.plain = plain
   }
 
-  private static func words(_ name: [UInt8], folded: [UInt8]) -> [String] {
+  private static func words(_ name: [UInt8], folded: [UInt8]) -> [UntrustedText] {
     // The words of ASCII letters, digits and spaces are those of the folded name.
     let isSimple =
       folded.count == name.count
       && zip(folded, name).allSatisfy { $0 < 0x80 && ($0 == $1 || $1 >= 0x41 && $0 == $1 | 0x20) }
     return isSimple
-      ? folded.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-      : PlaceWords(name).words.map { String(decoding: $0, as: UTF8.self) }
+      ? folded.split(separator: 0x20).map { UntrustedText(String(decoding: $0, as: UTF8.self)) }
+      : PlaceWords(name).words.map { UntrustedText(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Returns whether the prefix search of postcodes.io compares a name as it is in the folded names; `false` for a name that isn't kept.
@@ -86,7 +86,7 @@ struct NameWords: Sendable {
   func forEachName(withPhrase phrase: [[UInt8]], _ body: (_ name: Int, _ occurrences: Int, _ count: Int) -> Void) {
     var key: [UInt32] = []
     for word in phrase {
-      guard let number = numbers[String(decoding: word, as: UTF8.self)] else { return }
+      guard let number = numbers[UntrustedText(String(decoding: word, as: UTF8.self))] else { return }
       key.append(number)
     }
     func range(_ word: UInt32) -> Range<Int> { Int(nameStarts[Int(word)])..<Int(nameStarts[Int(word) + 1]) }

@@ -1,3 +1,5 @@
+internal import PostcodeKit
+
 /// Reads JSON as JavaScript's `JSON.parse` does, but keeps the order of keys, which Foundation's readers lose.
 package struct JSONReader {
   /// The text isn't JSON, or is nested too deeply.
@@ -85,8 +87,7 @@ package struct JSONReader {
 
   private mutating func object() throws(Failure) -> JSONValue {
     var members: [JSONValue.Member] = []
-    // Keyed by bytes: comparing strings would normalise them, which takes seconds for a key of thousands of combining marks.
-    var offsets: [[UInt8]: Int] = [:]
+    var offsets: [UntrustedText: Int] = [:]
     if take(UInt8(ascii: "}")) { return .object(members) }
     while true {
       let key = try text()
@@ -95,11 +96,10 @@ package struct JSONReader {
       skipSpace()
       let value = try value()
       // As in JavaScript, a repeated key keeps its first position and takes the last value.
-      let exactKey = Array(key.utf8)
-      if let offset = offsets[exactKey] {
+      if let offset = offsets[key] {
         members[offset].value = value
       } else {
-        offsets[exactKey] = members.count
+        offsets[key] = members.count
         members.append(JSONValue.Member(key: key, value: value))
       }
       skipSpace()
@@ -109,7 +109,7 @@ package struct JSONReader {
     }
   }
 
-  private mutating func text() throws(Failure) -> String {
+  private mutating func text() throws(Failure) -> UntrustedText {
     guard take(UInt8(ascii: "\"")) else { throw Failure() }
     let start = position
     while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 32 { position += 1 }
@@ -123,7 +123,7 @@ package struct JSONReader {
         let isInvalid = transcode(
           utf8.makeIterator(), from: UTF8.self, to: UTF32.self, stoppingOnError: true, into: { _ in })
         guard !isInvalid else { throw Failure() }
-        return String(decoding: utf8, as: UTF8.self)
+        return UntrustedText(String(decoding: utf8, as: UTF8.self))
       case UInt8(ascii: "\\"): try escape(into: &utf8)
       default: utf8.append(byte)
       }

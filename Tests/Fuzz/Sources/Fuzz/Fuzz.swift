@@ -34,11 +34,35 @@ import Foundation
     let status = pointers.withUnsafeMutableBufferPointer { buffer -> Int32 in
       guard var start = buffer.baseAddress else { return 64 }
       return LLVMFuzzerRunDriver(&count, &start) { data, size in
-        Fuzz.target?(UnsafeBufferPointer(start: data, count: size))
+        let input = UnsafeBufferPointer(start: data, count: size)
+        let start = Slowest.processorTime
+        Fuzz.target?(input)
+        Slowest.note(input, Slowest.processorTime - start)
         return 0
       }
     }
     exit(status)
+  }
+}
+
+/// The slowest input: its time is printed, and the input is written to the file that FUZZ_SLOWEST names.
+enum Slowest {
+  nonisolated(unsafe) private static var seconds = 0.001
+  private static let path = ProcessInfo.processInfo.environment["FUZZ_SLOWEST"]
+
+  /// The seconds that all threads of the process have run.
+  static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Notes the time of an input if it is clearly more than any before.
+  static func note(_ input: UnsafeBufferPointer<UInt8>, _ time: Double) {
+    guard time > 1.2 * seconds else { return }
+    seconds = time
+    FileHandle.standardError.write(Data("slowest input: \(Int(time * 1000)) ms, \(input.count) bytes\n".utf8))
+    if let path { try? Data(buffer: input).write(to: URL(fileURLWithPath: path)) }
   }
 }
 

@@ -1,5 +1,7 @@
 // Downloads of postcodes as CSV.
 
+/** Marks a text that a spreadsheet would take for a formula as a text (OWASP, CSV Injection); numbers stay numbers. */
+const escaped = (value) => /^[=+\-@\t\r]/.test(value) && !/^[+-][\d.]+$/.test(value) ? `'${value}` : value;
 const quoted = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll("\"", "\"\"")}"` : value;
 /** The columns of positions. */
 const positionTitles = { grid: ["easting", "northing"], irish_grid: ["irish_easting", "irish_northing"], degrees: ["latitude", "longitude"] };
@@ -20,7 +22,7 @@ export function csvOf(records, columns) {
   const rows = records.map(cellsOf);
   const positions = Object.values(positionTitles).flat().filter((title) => rows.some((cells) => cells[title] !== undefined));
   const names = ["postcode", ...positions, ...columns.flatMap(({ name, hasNames }) => [name, ...hasNames ? [`${name}_name`] : []])];
-  return [names, ...rows.map((cells) => names.map((name) => cells[name] ?? ""))].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+  return [names, ...rows.map((cells) => names.map((name) => cells[name] ?? ""))].map((row) => `${row.map((value) => quoted(escaped(value))).join(",")}\r\n`).join("");
 }
 
 /** Offers a CSV file to the user. */
