@@ -55,7 +55,7 @@
     /// The number of open connections, including those over the limit.
     var count: Int { open.load(ordering: .relaxed) }
 
-    /// Adds a connection. Closes it if its client has so many that further ones would keep others out.
+    /// Adds a connection, or closes it at once if its client has far more than the limit for one address.
     ///
     /// - Returns: Whether it is within the limits.
     func add(_ channel: any Channel) -> Bool {

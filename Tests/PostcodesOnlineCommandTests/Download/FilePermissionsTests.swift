@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// What a replaced file, or a part that is there already, can give to whoever made it.
+  /// The permissions of a file that replaces another, and part files that another user has made.
   @Suite struct FilePermissionsTests {
     private let folder = try? TemporaryFolder()
 
