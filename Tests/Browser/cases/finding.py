@@ -187,7 +187,7 @@ def outcodes_are_found_before_the_index_has_loaded(bench):
         bench.proxy.index_gate.set()
     page.wait("document.getElementById('details-title').textContent === 'TV1A' && document.getElementById('options').hidden")
     bench.harmless(page)
-    # Letters list areas and outcodes, and no postcodes. Without the index, they are texts to search for.
+    # Letters list areas and outcodes, and no postcodes. Without the index, choosing one lists its postcodes.
     page = bench.open(reduced=True, without_wasm=True)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
     write(page, "tv")
@@ -197,7 +197,8 @@ def outcodes_are_found_before_the_index_has_loaded(bench):
     for _ in range(number + 1):
         page.key("ArrowDown")
     page.key("Enter")
-    page.wait("document.getElementById('q').value === 'TV1A ' && [...document.querySelectorAll('#options [role=option]')].length > 2")
+    page.wait("document.getElementById('state').dataset.text === 'TV1A ' && document.querySelectorAll('#options:not([hidden]) [role=option]').length > 4")
+    assert re.search(r"TV1A \d[A-Z]{2}", options(page)[-1]), options(page)
     bench.harmless(page)
 
 

@@ -145,16 +145,19 @@ function typed() {
   runSearch();
 }
 
-/** Types a text and presses Enter. */
-function enter(text) {
+function type(text) {
   fill(text);
   typed();
+}
+
+/** Types a text and presses Enter. */
+function enter(text) {
+  type(text);
   byId("search").requestSubmit();
 }
 
 function clear() {
-  fill("");
-  typed();
+  type("");
   input.focus();
 }
 
@@ -237,7 +240,8 @@ combobox.addEventListener("choose", ({ detail }) => {
   const options = { savesAddress, completes, isResult: !completes };
   if (detail.isSuggestion && !detail.isGroup && !detail.isPoint) {
     input.focus();
-    enter(detail.text ?? detail.postcode);
+    // Without the index, an outcode has no summary to open, only postcodes to list.
+    if (detail.text && reader.state === "broken") type(detail.text); else enter(detail.text ?? detail.postcode);
     return;
   }
   prepare(savesAddress);
