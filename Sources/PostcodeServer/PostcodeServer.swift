@@ -17,9 +17,10 @@
   public struct PostcodeServer: Sendable {
     /// The address, paths and limits of a server.
     public struct Configuration: Sendable {
-      /// The address or name to listen on. Only this machine can connect to 127.0.0.1.
-      public var host = "127.0.0.1"
-      /// The port to listen on, or 0 for any free port.
+      /// The addresses or names to listen on: 127.0.0.1, to which only this machine can connect, 0.0.0.0 for all addresses; or
+      /// Unix sockets, `unix:` and a path.
+      public var hosts = ["127.0.0.1"]
+      /// The port to listen on, or 0 for any free port. Unix sockets have none.
       public var port = 8000
       /// The path under which everything is served; empty for none.
       public var prefix = ""
@@ -51,20 +52,25 @@
       public init() {}
     }
 
-    /// The address of a listening server.
+    /// The addresses of a listening server.
     public struct Address: Sendable, Equatable {
-      /// The host as configured.
-      public let host: String
+      /// The hosts as configured.
+      public let hosts: [String]
       /// The actual port, also if 0 was configured.
       public let port: Int
 
       /// The port of the metrics if they have one of their own.
       public let metricsPort: Int?
 
-      /// The base URL of the server.
-      public var url: String {
-        let host = Address.unbracketed(host)
-        return host.utf8.contains(UInt8(ascii: ":")) ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+      /// The base URLs of the server, or `unix:` and the path of a Unix socket, in the order of ``hosts``.
+      public var urls: [String] {
+        hosts.map { host in
+          switch ListenAddress(host) {
+          case .unixSocket: host
+          case .host(let name):
+            name.utf8.contains(UInt8(ascii: ":")) ? "http://[\(name)]:\(port)" : "http://\(name):\(port)"
+          }
+        }
       }
 
       /// Returns an IPv6 address without the brackets that it has in URLs.
@@ -135,33 +141,40 @@
             failureText: configuration.failureText),
           head: ResponseHead(cacheTime: configuration.cacheTime, headers: configuration.headers), accessLog: accessLog)
       }
-      let listener = try await listen(configuration.host, configuration.port, context(connections, routes, site))
       // Metrics can be read when the limit of connections is reached.
       let metricsConnections = Connections(limit: PostcodeServer.metricsConnectionLimit)
-      var metricsListener: (any Channel)?
-      if let endpoint {
-        let context = context(metricsConnections, RouteTable(only: [metricsRoute]), nil)
-        do {
-          metricsListener = try await listen(endpoint.host, endpoint.port, context)
-        } catch {
-          try? await listener.close()
-          throw error
+      var listeners: [Listening] = []
+      var port = configuration.port
+      var metricsPort: Int?
+      do {
+        let apiContext = context(connections, routes, site)
+        for host in configuration.hosts {
+          let listener = try await listen(host, port, apiContext)
+          listeners.append(listener)
+          // Port 0 is any free port for the first address, and then the same for all.
+          if let used = listener.channel.localAddress?.port { port = used }
         }
+        if let endpoint {
+          let listener = try await listen(
+            endpoint.host, endpoint.port, context(metricsConnections, RouteTable(only: [metricsRoute]), nil))
+          listeners.append(listener)
+          metricsPort = listener.channel.localAddress?.port
+        }
+      } catch {
+        for listener in listeners { await listener.close() }
+        throw error
       }
-      let listeners = [listener] + (metricsListener.map { [$0] } ?? [])
       let reloading = reloader.map { reloader in Task { await reloader.run() } }
       defer { reloading?.cancel() }
-      await onListening(
-        Address(
-          host: configuration.host, port: listener.localAddress?.port ?? configuration.port,
-          metricsPort: metricsListener?.localAddress?.port))
-      await withTaskCancellationHandler {
+      await onListening(Address(hosts: configuration.hosts, port: port, metricsPort: metricsPort))
+      await withTaskCancellationHandler { [listeners] in
         await shutdown.wait()
-        for listener in listeners { try? await listener.close() }
-        let ended = connections.shutDown(listener.eventLoop)
-        let metricsEnded = metricsConnections.shutDown(listener.eventLoop)
+        for listener in listeners { await listener.close() }
+        let eventLoop = MultiThreadedEventLoopGroup.singleton.any()
+        let ended = connections.shutDown(eventLoop)
+        let metricsEnded = metricsConnections.shutDown(eventLoop)
         // Connections that exceed the limit are closed, so shutdown always ends.
-        let deadline = listener.eventLoop.scheduleTask(in: TimeAmount(configuration.shutdownTime)) {
+        let deadline = eventLoop.scheduleTask(in: TimeAmount(configuration.shutdownTime)) {
           connections.closeAll()
           metricsConnections.closeAll()
         }
@@ -175,26 +188,38 @@
       }
     }
 
+    /// An address at which clients can connect.
+    private struct Listening: Sendable {
+      let address: ListenAddress
+      let channel: any Channel
+
+      func close() async {
+        try? await channel.close()
+        address.remove()
+      }
+    }
+
     /// Listens on an address.
     ///
     /// - Throws: `ListenError`.
-    private func listen(_ host: String, _ port: Int, _ context: ServerContext) async throws -> any Channel {
+    private func listen(_ host: String, _ port: Int, _ context: ServerContext) async throws -> Listening {
       let logger = logger
+      let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.backlog, value: 256)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .serverChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            // NIO's own handler waits for a second after a failure to accept; it comes first to hold back every read.
+            try channel.pipeline.syncOperations.addHandlers(
+              AcceptBackoffHandler(), Listener(context.connections, logger))
+          }
+        }
+        .childChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture { try ConnectionPipeline.assemble(on: channel, context) }
+        }
+      let address = ListenAddress(host)
       do {
-        return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-          .serverChannelOption(.backlog, value: 256)
-          .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-          .serverChannelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture {
-              // NIO's own handler waits for a second after a failure to accept; it comes first to hold back every read.
-              try channel.pipeline.syncOperations.addHandlers(
-                AcceptBackoffHandler(), Listener(context.connections, logger))
-            }
-          }
-          .childChannelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture { try ConnectionPipeline.assemble(on: channel, context) }
-          }
-          .bind(host: Address.unbracketed(host), port: port).get()
+        return Listening(address: address, channel: try await address.bind(bootstrap, port: port))
       } catch {
         throw ListenError(host: host, port: port, reason: SocketErrorText.describe(error))
       }

@@ -24,14 +24,14 @@
     }
 
     /// The options that several commands have.
-    private static let common: [String: Kind] = ["host": .value, "port": .value, "prefix": .value]
+    private static let common: [String: Kind] = ["port": .value, "prefix": .value]
 
     /// The options of each command by name. `--index` has a variable of its own, POSTCODES_INDEX, in every command.
     static let options: [String: [String: Kind]] = [
-      "ready": common.merging(["timeout": .value]) { $1 },
+      "ready": common.merging(["host": .value, "timeout": .value]) { $1 },
       "serve": common.merging(
         [
-          "sample": .flag, "as": .value, "no-page": .flag, "no-metrics": .flag,
+          "host": .list, "sample": .flag, "as": .value, "no-page": .flag, "no-metrics": .flag,
           "metrics-host": .value, "metrics-port": .value, "metrics-user": .value, "metrics-password": .value,
           "header": .list, "failure-text": .value, "max-age": .value, "reload-interval": .value,
           "shutdown-timeout": .value, "log-level": .value, "log-format": .value, "connections": .value,
@@ -76,8 +76,9 @@
     /// - Parameters:
     ///   - command: `serve` or `ready`.
     ///   - environment: The variables.
+    ///   - commandLine: The arguments of the command line, whose lists replace those of the environment.
     /// - Throws: A usage failure if a flag's value is neither 1 nor 0, or HTTP_HEADERS isn't a JSON object of texts.
-    init(_ command: String, _ environment: [String: String]) throws(Failure) {
+    init(_ command: String, _ environment: [String: String], commandLine: [String] = []) throws(Failure) {
       let options = Self.options[command] ?? [:]
       var set: Set<String> = []
       var understood: Set<String> = []
@@ -91,6 +92,9 @@
             continue
           }
           guard set.insert(option).inserted else { continue }
+          if kind == .list, commandLine.contains(where: { $0 == "--\(option)" || $0.hasPrefix("--\(option)=") }) {
+            continue
+          }
           arguments += try Self.arguments(option, kind, variable, value)
           settings.append(Setting(variable: variable, option: option))
         }

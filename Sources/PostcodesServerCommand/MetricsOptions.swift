@@ -44,11 +44,14 @@
       }
     }
 
-    /// - Parameter serverHost: The address of the API.
-    func access(_ serverHost: String) -> MetricsAccess {
+    /// - Parameter serverHosts: The addresses of the API. The metrics have the first that isn't a Unix socket, or 127.0.0.1.
+    func access(_ serverHosts: [String]) -> MetricsAccess {
       var access = MetricsAccess()
       if let user, let password { access.credentials = .init(user: user, password: password) }
-      if let port { access.endpoint = .init(host: host ?? serverHost, port: port) }
+      if let port {
+        let serverHost = serverHosts.first { ListenAddress($0) == .host(PostcodeServer.Address.unbracketed($0)) }
+        access.endpoint = .init(host: host ?? serverHost ?? "127.0.0.1", port: port)
+      }
       return access
     }
   }

@@ -15,7 +15,7 @@
       let arguments = Array(CommandLine.arguments.dropFirst())
       guard let command = arguments.first else { return await Program.run(PostcodesServerCommand.self) }
       do throws(Failure) {
-        let options = try EnvironmentOptions(command, Environment.all)
+        let options = try EnvironmentOptions(command, Environment.all, commandLine: arguments)
         await Program.run(
           PostcodesServerCommand.self, arguments: [command] + options.arguments + arguments.dropFirst(),
           note: options.note)

@@ -13,7 +13,7 @@
       abstract: "Check whether a server is ready.",
       discussion: "Exits with status 0 if the server is ready, and 69 if it is not or does not respond in time.")
 
-    @Option(help: ArgumentHelp("Address of the server.", valueName: "address"))
+    @Option(help: ArgumentHelp("Address of the server, or unix:PATH for a Unix socket.", valueName: "address"))
     var host = "127.0.0.1"
 
     @Option(help: "Port of the server.")
@@ -37,35 +37,52 @@
       } catch {
         throw Failure(
           status: .unavailable,
-          message: "no response from \(host) port \(port): \(Printable.text(SocketErrorText.describe(error)))")
+          message: "no response from \(server): \(Printable.text(SocketErrorText.describe(error)))")
       }
       guard let status else {
         throw Failure(
           status: .unavailable,
-          message: "no response from \(host) port \(port) within \(timeout) \(timeout == 1 ? "second" : "seconds")")
+          message: "no response from \(server) within \(timeout) \(timeout == 1 ? "second" : "seconds")")
       }
       guard status == .ok else {
         throw Failure(
           status: .unavailable,
-          message: "the server on \(host) port \(port) is not ready: \(Printable.text("\(status)"))")
+          message: "the server on \(server) is not ready: \(Printable.text("\(status)"))")
+      }
+    }
+
+    private var address: ListenAddress { ListenAddress(host) }
+
+    /// The server in messages.
+    private var server: String {
+      switch address {
+      case .host: "\(host) port \(port)"
+      case .unixSocket: host
       }
     }
 
     /// Requests `/ready`. Returns `nil` if the connection ends without a response.
     private func requestStatus() async throws -> HTTPResponseStatus? {
       let time = TimeAmount.seconds(Int64(timeout))
-      let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .connectTimeout(time)
-        .connect(host: PostcodeServer.Address.unbracketed(host), port: port) { channel in
-          channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHTTPClientHandlers()
-            channel.eventLoop.assumeIsolated().scheduleTask(in: time) { channel.close(promise: nil) }
-            return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(
-              wrappingChannelSynchronously: channel)
-          }
+      let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connectTimeout(time)
+      let prepare = { @Sendable (channel: any Channel) in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHTTPClientHandlers()
+          channel.eventLoop.assumeIsolated().scheduleTask(in: time) { channel.close(promise: nil) }
+          return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(
+            wrappingChannelSynchronously: channel)
+        }
+      }
+      let connection =
+        switch address {
+        case .host(let host):
+          try await bootstrap.connect(host: host, port: port, channelInitializer: prepare)
+        case .unixSocket(let path):
+          try await bootstrap.connect(unixDomainSocketPath: path, channelInitializer: prepare)
         }
       let head = HTTPRequestHead(
-        version: .http1_1, method: .GET, uri: "\(prefix.path)/ready", headers: ["Host": host, "Connection": "close"])
+        version: .http1_1, method: .GET, uri: "\(prefix.path)/ready",
+        headers: ["Host": address == .host(host) ? host : "localhost", "Connection": "close"])
       var status: HTTPResponseStatus?
       do {
         try await connection.executeThenClose { inbound, outbound in

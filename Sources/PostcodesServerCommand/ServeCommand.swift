@@ -26,7 +26,7 @@
           postcodes serve --index uk.pcindex
           curl http://127.0.0.1:8000/postcodes/SW1A2AA
 
-        Only this machine can connect unless --host gives another address, such as 0.0.0.0 for all interfaces. Prints the \
+        Only this machine can connect unless --host gives another address, such as 0.0.0.0 for all interfaces. Prints each \
         address to standard error when ready. SIGTERM and Ctrl-C stop the server after in-flight requests.
 
         When the index file is replaced, the server verifies the new index and switches to it without losing a request. \
@@ -44,8 +44,10 @@
       name: .customLong("as"), help: ArgumentHelp("Version of postcodes.io to answer as.", valueName: "version"))
     var version = ServedVersion.newest
 
-    @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
-    var host = "127.0.0.1"
+    @Option(
+      help: ArgumentHelp(
+        "Address to listen on, or unix:PATH for a Unix socket; repeatable. Default: 127.0.0.1.", valueName: "address"))
+    var host: [String] = []
 
     @Option(help: "Port to listen on; 0 for any free port.")
     var port = 8000
@@ -90,7 +92,10 @@
 
     @OptionGroup(title: "Results") var results: ResponseLimitOptions
 
+    private var hosts: [String] { host.isEmpty ? PostcodeServer.Configuration().hosts : host }
+
     func validate() throws {
+      for host in host { try ServeCommand.checkHost(host) }
       try check(port, 0...65_535, "port")
       try check(maxAge, 0...31_536_000, "max-age")
       try check(reloadInterval, 0...86_400, "reload-interval")
@@ -132,6 +137,15 @@
       logger.notice("stopped")
     }
 
+    private static func checkHost(_ host: String) throws {
+      let (isEmpty, rest) =
+        switch ListenAddress(host) {
+        case .host(let name): (name.isEmpty, "an address such as 0.0.0.0")
+        case .unixSocket(let path): (path.isEmpty, "unix:PATH")
+        }
+      if isEmpty { throw ValidationError("--host must be \(rest), not \(Printable.quoted(host)).") }
+    }
+
     /// Variables that are set, look like options and aren't.
     private func warnAboutVariables(_ logger: Logger) {
       guard let options = try? EnvironmentOptions("serve", Environment.all), !options.withoutEffect.isEmpty else {
@@ -161,13 +175,13 @@
 
     private func configuration(_ logger: Logger) -> PostcodeServer.Configuration {
       var configuration = PostcodeServer.Configuration()
-      configuration.host = host
+      configuration.hosts = hosts
       configuration.port = port
       configuration.prefix = prefix.path
       configuration.hasPage = !hasNoPage
       configuration.siteFolder = site
       configuration.hasMetrics = !metrics.hasNone
-      configuration.metricsAccess = metrics.access(host)
+      configuration.metricsAccess = metrics.access(hosts)
       configuration.headers = headers
       configuration.failureText = failureText
       configuration.cacheTime = .seconds(maxAge)

@@ -271,6 +271,32 @@ struct ServeTests {
     #expect(ending == .exit(0))
   }
 
+  @Test func unixSocket() async throws {
+    let path = folder.path("socket")
+    let host = ["--host", "unix:\(path)"]
+    // A server that is killed leaves its socket, which doesn't keep the next one from listening.
+    _ = try await serve(host, signal: SIGKILL) { _ in }
+    #expect(FileManager.default.fileExists(atPath: path))
+    let ending = try await serve(host) { server in
+      #expect(server.url == "unix:\(path)")
+      #expect(try Postcodes.run(["ready", "--timeout", "120"] + host).ending == .exit(0))
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o666)
+      let second = try Postcodes.run(["serve", "--index", index] + host)
+      #expect(second.ending == .exit(69))
+      #expect(second.error == "postcodes: cannot listen on unix:\(path): Address already in use\n")
+      #expect(try Postcodes.run(["ready", "--timeout", "120"] + host).ending == .exit(0))
+    }
+    #expect(ending == .exit(0))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let gone = try Postcodes.run(["ready"] + host)
+    #expect(gone.error == "postcodes: no response from unix:\(path): No such file or directory\n")
+    // A file of another kind stays.
+    let file = try Postcodes.run("serve", "--index", index, "--host", "unix:\(index)")
+    #expect(file.error == "postcodes: cannot listen on unix:\(index): the file isn't a socket\n")
+    #expect(FileManager.default.fileExists(atPath: index))
+  }
+
   @Test func ready() async throws {
     var port = ""
     let ending = try await serve(["--prefix", "/api"]) { server in
@@ -303,7 +329,7 @@ struct ServeTests {
     ["--port", "65536"], ["--port", "-1"], ["--connections", "0"], ["--body-size", "0"], ["--header-size", "10"],
     ["--request-timeout", "0"], ["--idle-timeout", "x"], ["--reply-timeout", "100000"], ["extra"],
     ["--prefix", "a b"], ["--prefix", "/é"], ["--prefix", "a?b"], ["--max-age", "-1"], ["--reload-interval", "x"],
-    ["--shutdown-timeout", "-1"], ["--log-level", "loud"],
+    ["--host", ""], ["--host", "unix:"], ["--shutdown-timeout", "-1"], ["--log-level", "loud"],
     ["--log-format", "xml"], ["--search-limit-max", "0"], ["--nearest-radius-max", "x"],
     ["--bulklookups-postcodes-max", "100001"], ["--nearestoutcodes-radius-default", "0"],
   ])

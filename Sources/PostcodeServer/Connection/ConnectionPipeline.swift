@@ -19,8 +19,8 @@
       try options?.setOption(.allowRemoteHalfClosure, value: true)
       try options?.setOption(.writeBufferWaterMark, value: writeBuffer)
       try options?.setOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes))
-      try options?.setOption(.tcpOption(.tcp_nodelay), value: 1)
-      // Not every system has this option; without it the others still hold.
+      // Unix sockets don't have these two, nor every system the second; without them the others still hold.
+      try? options?.setOption(.tcpOption(.tcp_nodelay), value: 1)
       try? options?.setOption(.unsentBytes, value: unsentBytes)
 
       let limits = server.limits

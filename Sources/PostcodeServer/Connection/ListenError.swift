@@ -14,19 +14,26 @@
   public struct ListenError: Error, CustomStringConvertible {
     /// The host as configured.
     public let host: String
-    /// The port as configured.
+    /// The port as configured; Unix sockets have none.
     public let port: Int
     /// What the system says, such as "Address already in use".
     public let reason: String
 
     /// The message, such as "cannot listen on 127.0.0.1 port 8000: Address already in use".
-    public var description: String { "cannot listen on \(host) port \(port): \(reason)" }
+    public var description: String {
+      switch ListenAddress(host) {
+      case .host: "cannot listen on \(host) port \(port): \(reason)"
+      case .unixSocket: "cannot listen on \(host): \(reason)"
+      }
+    }
   }
 
   /// What the system says of a failed connection or listener, without SwiftNIO's internals.
   package enum SocketErrorText {
     package static func describe(_ error: any Error) -> String {
       if case ChannelError.ioOnClosedChannel = error { return "the connection was closed" }
+      if case SocketAddressError.unixDomainSocketPathTooLong = error { return "the path is too long" }
+      if error is UnixDomainSocketPathWrongType { return "the file isn't a socket" }
       if error is SocketAddressError || error is SocketAddressError.UnknownHost {
         return "the host name cannot be resolved"
       }

@@ -14,7 +14,7 @@ public struct ServerLimits: Sendable, Equatable {
   /// The maximum time from the first byte of a request to its last.
   public var requestTime = Duration.seconds(30)
   /// The time after which an idle connection is closed.
-  public var idleTime = Duration.seconds(60)
+  public var idleTime = Duration.seconds(75)
   /// The time after which a connection is closed whose client reads nothing of a response.
   public var replyTime = Duration.seconds(60)
   /// The time a client has to close a connection after its last response.

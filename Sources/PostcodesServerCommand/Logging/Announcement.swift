@@ -30,10 +30,10 @@
         let count = NumberFormat.grouped(postcodes)
         log.append(Printable.text("serving \(name.isEmpty ? path : "\(name) (\(path))"), \(count) postcodes") + "\n")
         if let metricsURL { log.append("metrics on \(metricsURL)\n") }
-        log.append("listening on \(address.url)\n")
+        for url in address.urls { log.append("listening on \(url)\n") }
       case .json:
         var metadata: Logger.Metadata = [
-          "url": "\(address.url)", "dataset": "\(dataset)", "edition": "\(edition)",
+          "url": "\(address.urls.joined(separator: " "))", "dataset": "\(dataset)", "edition": "\(edition)",
           "postcodes": .stringConvertible(postcodes), "path": "\(path)",
         ]
         if let port = address.metricsPort { metadata["metrics_port"] = .stringConvertible(port) }

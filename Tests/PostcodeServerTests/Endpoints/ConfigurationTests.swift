@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PostcodeServer
@@ -101,13 +102,26 @@ struct ConfigurationTests {
   func hosts(_ host: String, _ url: String) async throws {
     do {
       try await with {
-        $0.host = host
+        $0.hosts = [host]
       } _: { _, address in
-        #expect(address.url == url + "\(address.port)")
+        #expect(address.urls == [url + "\(address.port)"])
       }
     } catch let error as ListenError where host.contains(":") {
       // Systems without IPv6.
       #expect(error.reason == "Cannot assign requested address" || error.reason.hasPrefix("Address family"))
+    }
+  }
+
+  @Test func severalHosts() async throws {
+    let folder = try TemporaryFolder()
+    let socket = "unix:" + folder.path("socket")
+    try await with {
+      $0.hosts = [socket, "127.0.0.1"]
+    } _: { server, address in
+      #expect(address.port != 0)
+      #expect(address.urls == [socket, "http://127.0.0.1:\(address.port)"])
+      let reply = try await server.get("/ping")
+      #expect(reply.status == 200)
     }
   }
 
@@ -128,7 +142,7 @@ struct ConfigurationTests {
   @Test func unknownHost() async throws {
     let error = try await #require(throws: ListenError.self) {
       try await self.with {
-        $0.host = "no-such-host.invalid"
+        $0.hosts = ["127.0.0.1", "no-such-host.invalid"]
       } _: { _, _ in
       }
     }

@@ -52,7 +52,7 @@ struct TestServer: Sendable {
   /// The same server at its other port.
   func atPort(_ port: Int) -> TestServer {
     TestServer(
-      address: PostcodeServer.Address(host: address.host, port: port, metricsPort: nil), current: current, task: task)
+      address: PostcodeServer.Address(hosts: address.hosts, port: port, metricsPort: nil), current: current, task: task)
   }
 
   func stop() async {
