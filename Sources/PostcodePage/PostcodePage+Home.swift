@@ -59,7 +59,7 @@ extension PostcodePage {
 
   /// Replaces the examples of the page, which are links to the search page, and the placeholder of the field.
   private static func replacingExamples(in page: String, with examples: [String]) -> String {
-    func link(_ text: String) -> String { "<a href=\"\(searchPath)?q=\(text.replacing(" ", with: "+"))\">\(text)</a>" }
+    func link(_ text: String) -> String { "<a href=\"search?q=\(text.replacing(" ", with: "+"))\">\(text)</a>" }
     var page = page
     for (usual, other) in zip(usualExamples, examples) where other != usual {
       page = replacing(link(usual), in: page, with: link(other))

@@ -24,12 +24,14 @@ extension PostcodePage {
     }
 
     /// The element for the head of the page, which starts the download before that of the scripts.
-    var head: String { "<link rel=\"preload\" as=\"image\" href=\"\(picturePath)\" fetchpriority=\"high\">\n" }
+    var head: String {
+      "<link rel=\"preload\" as=\"image\" href=\"\(picturePath.dropFirst())\" fetchpriority=\"high\">\n"
+    }
 
     /// The element of the picture within the map.
     var element: String {
       let box = box.map { String($0) }.joined(separator: " ")
-      return "<img id=\"density\" src=\"\(picturePath)\" width=\"\(width)\" height=\"\(height)\" "
+      return "<img id=\"density\" src=\"\(picturePath.dropFirst())\" width=\"\(width)\" height=\"\(height)\" "
         + "data-box=\"\(box)\" fetchpriority=\"high\" alt=\"Density of \(count.grouped) postcodes\">\n      "
     }
   }

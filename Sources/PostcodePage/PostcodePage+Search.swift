@@ -17,16 +17,23 @@ extension PostcodePage {
       footer: footer.joined())
   }
 
-  /// The HTML page for an unknown path, with the search form. Serve it with status 404, in UTF-8, with ``contentSecurityPolicy``.
-  public static let missingPage = document(
-    title: "", typed: "", contents: PageContents(),
-    main: "<p class=\"state\" role=\"status\">\(PageTexts.noPage) <a href=\"/\">\(PageTexts.openMap)</a></p>\n",
-    footer: "")
+  /// Returns the HTML page for an unknown path, with the search form. Serve it with status 404, in UTF-8, with
+  /// ``contentSecurityPolicy``.
+  ///
+  /// - Parameter root: The address of the folder with the page, relative to the unknown path: `./`, `../` and so on.
+  public static func missingPage(root: String) -> String {
+    document(
+      title: "", typed: "", contents: PageContents(),
+      main: "<p class=\"state\" role=\"status\">\(PageTexts.noPage) <a href=\"\(root)\">\(PageTexts.openMap)</a></p>\n",
+      footer: "", root: root)
+  }
 
   /// Returns a page with the search form. The arguments must be escaped.
-  private static func document(title: String, typed: String, contents: PageContents, main: String, footer: String)
-    -> String
-  {
+  ///
+  /// Addresses are relative, so that the page also works behind a proxy that serves it under another path.
+  private static func document(
+    title: String, typed: String, contents: PageContents, main: String, footer: String, root: String = "./"
+  ) -> String {
     """
     <!doctype html>
     <html lang="en-GB">
@@ -35,13 +42,13 @@ extension PostcodePage {
     <title>\(title.isEmpty ? "" : title + " · ")Postcodes</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/page/style.css">
+    <link rel="icon" href="\(root)page/icon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="\(root)page/style.css">
     </head>
     <body class="plain">
     <header>
-    <h1><a href="/">Postcodes</a></h1>
-    <form action="\(searchPath)" method="get" role="search">
+    <h1><a href="\(root)">Postcodes</a></h1>
+    <form action="\(root)search" method="get" role="search">
     <label for="q">\(contents.fieldLabel)</label>
     <div class="field"><input id="q" name="q" type="text" maxlength="\(maximumLength)" spellcheck="false" \
     value="\(typed)"> <button type="submit">Search</button></div>
@@ -58,7 +65,7 @@ extension PostcodePage {
   /// Returns the number of results, or why there are none, in a sentence or two.
   private static func status(_ result: SearchResult) -> String {
     guard !result.query.isEmpty else {
-      let links = result.examples.map { "<a href=\"\(searchPath)?q=\(queryEncoded($0))\">\(escaped($0))</a>" }
+      let links = result.examples.map { "<a href=\"?q=\(queryEncoded($0))\">\(escaped($0))</a>" }
       return links.isEmpty ? "" : "<p id=\"examples\">Try \(PageContents.list(links))</p>\n"
     }
     let words = (result.part ?? result.query).split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -254,7 +261,7 @@ extension PostcodePage {
   /// Returns links to the pages before and after this one.
   private static func pages(_ result: SearchResult) -> String {
     func link(_ title: String, _ offset: Int) -> String {
-      "<a href=\"\(searchPath)?q=\(queryEncoded(result.query))&amp;offset=\(offset)\">\(title)</a>"
+      "<a href=\"?q=\(queryEncoded(result.query))&amp;offset=\(offset)\">\(title)</a>"
     }
     let (limit, count) = (SearchResult.lineLimit, result.liveCount + result.terminatedCount)
     let links = [
@@ -297,7 +304,7 @@ extension PostcodePage {
 
   private static func item(_ text: String, _ query: String, _ note: String) -> String {
     let note = note.isEmpty ? "" : " <span>\(escaped(note))</span>"
-    return "<li><a href=\"\(searchPath)?\(query)\">\(escaped(text))</a>\(note)</li>\n"
+    return "<li><a href=\"?\(query)\">\(escaped(text))</a>\(note)</li>\n"
   }
 
   /// Joins the lines of a text, as app.js does.

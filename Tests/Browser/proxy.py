@@ -3,6 +3,7 @@ import contextlib
 import hashlib
 import http.client
 import http.server
+import json
 import pathlib
 import re
 import socket
@@ -28,6 +29,8 @@ def split(index):
     return end
 
 
+# The path under which the proxy serves the page a second time.
+BELOW = "/map/of/postcodes/"
 # Held while a server starts.
 starting = threading.Lock()
 
@@ -105,8 +108,8 @@ class Proxy:
         self.arrivals = []
         # The requests that are not answered yet.
         self.unanswered = set()
-        # A status for all requests of the page and the index: 404 as with --no-page, 503 …
-        self.page_status = None
+        # A status for all requests of the page and the index: 404 as with --no-page, 503 …; and the text of the error.
+        self.page_status, self.page_error = None, "Resource not found"
         # Contents of files by path.
         self.altered = {}
         # By path, the number of coming responses to cut in the middle; whether to forward ranges; the ranges requested.
@@ -203,11 +206,14 @@ class Proxy:
         return self.upstream.get(path, {})[2]
 
     def respond(self, request):
+        # As a proxy that serves the page under another path.
+        if request.path.startswith(BELOW):
+            request.path = request.path[len(BELOW) - 1:]
         path = urllib.parse.urlsplit(request.path).path
         self.arrivals.append(path)
         is_of_page = path in ("/", "/service-worker.js") or path.startswith(("/page/", "/index/"))
         if is_of_page and self.page_status:
-            status, headers, body = self.page_status, {"Content-Type": "application/json"}, b'{"error": "The page is off"}'
+            status, headers, body = self.page_status, {"Content-Type": "application/json"}, json.dumps({"status": self.page_status, "error": self.page_error}).encode()
         else:
             if path in INDEX_PATHS:
                 self.index_gate.wait(60)

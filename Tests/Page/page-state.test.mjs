@@ -111,14 +111,15 @@ test("the same text is no step", () => {
   assert.deepEqual(new Page().type("").hashes, [""]);
 });
 
-test("without a text, the map returns to the view before it", () => {
+test("without a text, the map stays as it is", () => {
   const page = new Page("#@400900,300300,0.5").type("w", seenNear).type("wa", whole);
   assert.equal(page.hashes[1], "#WA");
   page.type("", whole);
-  assert.deepEqual(page.performed, [{ kind: "show", view: near }]);
-  assert.equal(page.hashes[1], "#@400900,300300,0.5");
+  assert.deepEqual(page.performed, []);
+  assert.equal(page.hashes[1], "");
   const other = new Page().type("wa", whole).type("", seenNear);
-  assert.deepEqual(other.performed, [{ kind: "show", view: null }]);
+  assert.deepEqual(other.performed, []);
+  assert.equal(other.hashes[1], "#@400900,300300,0.5");
 });
 
 test("movements replace, clicks that move the map push", () => {

@@ -5,8 +5,10 @@ import { test } from "node:test";
 import { Labels, kinds } from "../../Sources/PostcodePage/WebApp/Site/painter/labels.js";
 import { Outlines } from "../../Sources/PostcodePage/WebApp/Site/painter/outlines.js";
 import { BlockBoxes } from "../../Sources/PostcodePage/WebApp/Site/painter/block-boxes.js";
+import { Painter } from "../../Sources/PostcodePage/WebApp/Site/painter/painter.js";
 import { missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
 import { classAlpha, over, shadeOf, word } from "../../Sources/PostcodePage/WebApp/Site/painter/shades.js";
+import { styleOf } from "../../Sources/PostcodePage/WebApp/Site/map/styles.js";
 
 const view = (east, north, scale, width = 1000, height = 800) => ({ east, north, scale, width, height });
 
@@ -198,4 +200,43 @@ test("colours blend as painted one over the other", () => {
   const [red, blue] = [word(255, 0, 0, 255), word(0, 0, 255, 255)];
   assert.deepEqual([over(red, blue), over(red, 0), over(0, blue), over(0, 0)], [red, red, blue, 0]);
   assert.equal(over(red, blue, 0.5), word(127.5, 0, 127.5, 255));
+});
+
+test("dots are drawn again on a canvas that has lost them", () => {
+  const scheduled = [];
+  globalThis.requestAnimationFrame = (act) => scheduled.push(act);
+  const runFrames = () => { while (scheduled.length) scheduled.shift()(); };
+  /** A canvas that counts the images put on it. */
+  class Canvas extends EventTarget {
+    width = 1;
+    height = 1;
+    images = 0;
+    getContext() {
+      const known = {
+        canvas: this,
+        putImageData: () => this.images++,
+        createImageData: (width, height) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }),
+        measureText: () => ({ width: 10 }),
+      };
+      return new Proxy(known, { get: (target, name) => target[name] ?? (() => {}), set: () => true });
+    }
+  }
+  const [dots, marks] = [new Canvas(), new Canvas()];
+  const painter = new Painter(dots, marks, () => {});
+  painter.reserve(1);
+  painter.add(0, Int32Array.from([400000, 300000]));
+  const gray = [[1, 1, 1], [0, 0, 0]];
+  const palette = { dots: gray, dim: gray, highlighted: gray, terminated: gray, halo: [1, 1, 1] };
+  painter.show({
+    number: 1, view: view(400000, 300000, 1, 20, 20), ratio: 1, marks: [], colors: palette, width: 20, height: 20,
+    style: styleOf(1, 0.1, palette, false, null), level: 0, light: null, covers: [], enlargement: 1,
+  });
+  runFrames();
+  const drawn = dots.images;
+  assert.ok(drawn > 0);
+  for (const [number, canvas] of [dots, marks].entries()) {
+    canvas.dispatchEvent(new Event("contextrestored"));
+    runFrames();
+    assert.ok(dots.images > drawn + number, String(number));
+  }
 });

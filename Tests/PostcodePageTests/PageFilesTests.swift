@@ -55,10 +55,14 @@ import Testing
     var found = 0
     for file in PostcodePage.files where file.contentType.hasPrefix("text/") || file.path.hasSuffix(".webmanifest") {
       let text = String(decoding: file.bytes, as: UTF8.self)
-      for match in text.matches(of: /["'`](\/[a-z][a-z.\-\/0-9]*)["'`]/) {
-        let path = String(match.output.1)
-        guard !path.hasPrefix("/postcodes") else { continue }
-        #expect(served.contains(path), "\(path) in \(file.path)")
+      // Relative to the page's folder, or in workers to their own, so that a proxy can serve the page under another path.
+      let address = /["'`]((?:\.\.\/)*|\/)((?:page|index)\/[a-z.\-\/0-9]+|core\.wasm|service-worker\.js)["'`]/
+      for match in text.matches(of: address) {
+        let (up, rest) = (String(match.output.1), String(match.output.2))
+        let folders = file.path.split(separator: "/").dropLast().dropLast(up.count / 3)
+        let path = up.hasPrefix("..") ? "/" + (folders + [Substring(rest)]).joined(separator: "/") : "/" + rest
+        #expect(served.contains(path), "\(match.output.0) in \(file.path)")
+        #expect(up != "/" || file.path == "/service-worker.js", "\(match.output.0) in \(file.path)")
         found += 1
       }
     }

@@ -31,7 +31,7 @@ import Testing
     #expect(page.contains(">1,370 postcodes and 8 terminated, first 2 listed.<"))
     #expect(
       page.contains(
-        "<li><a href=\"/search?q=SW1A%201AA\">SW1A 1AA</a> <span>St James&#39;s, Westminster</span></li>"))
+        "<li><a href=\"?q=SW1A%201AA\">SW1A 1AA</a> <span>St James&#39;s, Westminster</span></li>"))
     #expect(page.contains("<span>Westminster · terminated</span>"))
     #expect(page.contains("value=\"SW1A\""))
   }
@@ -80,7 +80,7 @@ import Testing
       "<dt>Not applicable</dt><dd>County, Parish, Deprivation rank</dd>", "SW1A 1AD</a> <span>1.3 km</span>",
       "<dt>LSOA 2021</dt><dd>Westminster 018C<small>E01004736</small></dd>",
       "<dt>Built-up area</dt><dd>City &amp; more</dd>", "<h3>Nearest</h3>",
-      "<a href=\"/search?q=SW1A%201AB\">SW1A 1AB</a> <span>12 m</span>",
+      "<a href=\"?q=SW1A%201AB\">SW1A 1AB</a> <span>12 m</span>",
     ] {
       #expect(page.contains(text), "\(text)")
     }
@@ -106,10 +106,10 @@ import Testing
     #expect(page.contains("<label for=\"q\">Postcode, place, district, ward, address or coordinates</label>"))
     #expect(page.contains(">2 places and 700 postcodes in KW15, first 1 listed.<"))
     let items = [
-      "<li><a href=\"/search?place=osgb4000000074559493\">Kirkwall</a> <span>Town, Orkney Islands, Scotland</span></li>",
-      "<li><a href=\"/search?place=a%20b\">Kirkwood &amp; Co</a></li>",
-      "<li><a href=\"/search?q=KW15\">KW15</a> <span>outcode · 700 postcodes</span></li>",
-      "</ul>", "<ul class=\"results\">", "<li><a href=\"/search?q=KW15%201AA\">KW15 1AA</a></li>",
+      "<li><a href=\"?place=osgb4000000074559493\">Kirkwall</a> <span>Town, Orkney Islands, Scotland</span></li>",
+      "<li><a href=\"?place=a%20b\">Kirkwood &amp; Co</a></li>",
+      "<li><a href=\"?q=KW15\">KW15</a> <span>outcode · 700 postcodes</span></li>",
+      "</ul>", "<ul class=\"results\">", "<li><a href=\"?q=KW15%201AA\">KW15 1AA</a></li>",
     ]
     #expect(page.contains(items.joined(separator: "\n")))
     let corrected = Self.page("kirkwal") {
@@ -127,7 +127,7 @@ import Testing
       $0.liveCount = 1
       $0.places = [.init(name: "M1 Junction", code: "2", details: "")]
     }
-    #expect(last.contains("M1 1AA</a></li>\n</ul>\n<ul class=\"results\">\n<li><a href=\"/search?place=2\">"))
+    #expect(last.contains("M1 1AA</a></li>\n</ul>\n<ul class=\"results\">\n<li><a href=\"?place=2\">"))
   }
 
   @Test func nearMisses() {
@@ -138,7 +138,7 @@ import Testing
       $0.around = .init(name: "SW", kind: "postcode area", link: "SW", liveCount: 4)
     }
     #expect(many.contains("Did you mean SW1A or SW1P or SW?"))
-    #expect(page.contains("<a href=\"/search?q=SW1A\">SW1A</a> <span>2,000 postcodes</span>"))
+    #expect(page.contains("<a href=\"?q=SW1A\">SW1A</a> <span>2,000 postcodes</span>"))
     #expect(page.contains("<span>1 postcode</span>"))
   }
 
@@ -209,11 +209,11 @@ import Testing
     }
     #expect(page.contains(">1 district, 1 ward and 1 postcode.<"))
     let items = [
-      "<li><a href=\"/search?q=E07000001\">M &amp; Co</a> <span>district · 2,000 postcodes and 3 terminated</span></li>",
-      "<li><a href=\"/search?q=E05000002\">Mile</a> <span>ward of M &amp; Co · 1 postcode</span></li>",
-      "<li><a href=\"/search?q=M1%20\">M1</a> <span>outcode · 7 postcodes and 1 terminated</span></li>",
-      "<li><a href=\"/search?q=M1%201\">M1 1</a> <span>postcode sector · 2 terminated postcodes</span></li>",
-      "</ul>", "<ul class=\"results\">", "<li><a href=\"/search?q=M1%201AA\">M1 1AA</a></li>",
+      "<li><a href=\"?q=E07000001\">M &amp; Co</a> <span>district · 2,000 postcodes and 3 terminated</span></li>",
+      "<li><a href=\"?q=E05000002\">Mile</a> <span>ward of M &amp; Co · 1 postcode</span></li>",
+      "<li><a href=\"?q=M1%20\">M1</a> <span>outcode · 7 postcodes and 1 terminated</span></li>",
+      "<li><a href=\"?q=M1%201\">M1 1</a> <span>postcode sector · 2 terminated postcodes</span></li>",
+      "</ul>", "<ul class=\"results\">", "<li><a href=\"?q=M1%201AA\">M1 1AA</a></li>",
     ]
     #expect(page.contains(items.joined(separator: "\n")))
     // No page has a link to itself.
@@ -277,7 +277,7 @@ import Testing
     #expect(result.nearMisses.isEmpty && result.uncovered == nil)
     let page = Self.page("torquay") { $0.postcodeAreas = result.postcodeAreas }
     #expect(page.contains(">1 postcode area.<"))
-    #expect(page.contains("<li><a href=\"/search?q=TQ\">TQ</a> <span>Torquay area · 1 postcode</span></li>"))
+    #expect(page.contains("<li><a href=\"?q=TQ\">TQ</a> <span>Torquay area · 1 postcode</span></li>"))
     let uncovered = [
       "w1": "west London", "W": "west London", "Isle of Man": "the Isle of Man", "Belfast": "Northern Ireland",
     ]
@@ -348,11 +348,11 @@ import Testing
     let examples = PostcodePage.examples(of: other)
     #expect(examples == ["DF10", "H12 3", "RW1 4HS"])
     let home = String(decoding: PostcodePage.homePage(attribution: "", examples: examples), as: UTF8.self)
-    #expect(home.contains(#"Try <a href="/search?q=DF10">DF10</a>,"#))
-    #expect(home.contains(#"<a href="/search?q=H12+3">H12 3</a> or <a href="/search?q=RW1+4HS">RW1 4HS</a></p>"#))
+    #expect(home.contains(#"Try <a href="search?q=DF10">DF10</a>,"#))
+    #expect(home.contains(#"<a href="search?q=H12+3">H12 3</a> or <a href="search?q=RW1+4HS">RW1 4HS</a></p>"#))
     // So does the search page of an empty field.
     let empty = PostcodePage.searchPage(SearchResult(of: " ", in: other))
-    let links = examples.map { "<a href=\"/search?q=\($0.replacing(" ", with: "%20"))\">\($0)</a>" }
+    let links = examples.map { "<a href=\"?q=\($0.replacing(" ", with: "%20"))\">\($0)</a>" }
     #expect(empty.contains("Try \(links[0]), \(links[1]) or \(links[2])</p>"), "\(empty)")
   }
 
@@ -418,8 +418,8 @@ import Testing
   }
 
   @Test func encodesLinks() {
-    #expect(Self.page("").contains("action=\"/search\""))
+    #expect(Self.page("").contains("action=\"./search\""))
     let odd = Self.page("a") { $0.lines = [.init(postcode: "é&=#%+/")] }
-    #expect(odd.contains("/search?q=%C3%A9%26%3D%23%25%2B%2F\""))
+    #expect(odd.contains("href=\"?q=%C3%A9%26%3D%23%25%2B%2F\""))
   }
 }

@@ -42,11 +42,18 @@ extension PostcodeIndex {
       } else if mix?.places.isEmpty ?? true, !uncovered(&json) {
         json.key("misses")
         json.array { json in
-          for miss in nearMisses(of: text, limit: 5) { json.miss(miss, terminated: terminatedCount(of: miss)) }
+          for miss in corrections(of: text, limit: 5) { json.miss(miss, terminated: terminatedCount(of: miss)) }
         }
       }
     }
     return json.utf8
+  }
+
+  /// Returns the near misses of a text of at least four letters and digits. A shorter one is still being typed.
+  func corrections(of text: String, limit: Int) -> [NearMiss] {
+    var count = 0
+    for byte in text.utf8 where (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) { count += 1 }
+    return count < 4 ? [] : nearMisses(of: text, limit: limit)
   }
 
   /// Returns the number of terminated postcodes among the completions of a near miss.

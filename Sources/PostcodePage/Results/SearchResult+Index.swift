@@ -82,7 +82,7 @@ extension SearchResult {
     guard found == nil, self.areas.isEmpty, self.places.isEmpty, postcodeAreas.isEmpty, work.spend(Self.missWork) else {
       return
     }
-    nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { miss in
+    nearMisses = index.corrections(of: query, limit: Self.missLimit).map { miss in
       // The space distinguishes M1 from the start of M11.
       let group = index.group(named: miss.text + " ").flatMap { $0.ordinals.count == miss.count ? $0.group : nil }
       return NearMiss(

@@ -94,6 +94,7 @@
         return site?.response(resource, request, served, work) ?? Response(.noResource)
       case .preflight: return .preflight
       case .none:
+        if let fragment = site?.encodedFragment(request) { return .found(at: "./#\(fragment)") }
         var response = site?.missingPage(request) ?? Response(.noResource)
         response.variesByAccept = site != nil
         return response

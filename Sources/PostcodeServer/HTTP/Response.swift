@@ -28,6 +28,8 @@
     var isCompressed = false
     /// The value of the header field `Link`.
     var links: String?
+    /// The value of `Location`.
+    var location: String?
     /// The value of `Content-Range`. Empty for a whole body that supports range requests; `nil` for one that doesn't.
     var range: String?
     /// Whether the client should repeat the request after a second.
@@ -87,6 +89,13 @@
     static var preflight: Response {
       var response = Response(204, nil, .unspecified)
       response.length = nil
+      return response
+    }
+
+    /// Another address has what the client wants (RFC 9110, 15.4.3).
+    static func found(at location: String) -> Response {
+      var response = Response(302, nil, .unspecified)
+      response.location = location
       return response
     }
 

@@ -83,6 +83,7 @@
         bytes.writeStaticString("Accept-Ranges: bytes\r\n")
         if !range.isEmpty { write("Content-Range: ", range, to: &bytes) }
       }
+      if let location = response.location { write("Location: ", location, to: &bytes) }
       if let links = response.links { write("Link: ", links, to: &bytes) }
       write("X-Request-ID: ", identifier, to: &bytes)
       write("Date: ", date.text(), to: &bytes)

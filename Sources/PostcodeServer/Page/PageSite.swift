@@ -142,10 +142,22 @@
       }
     }
 
+    /// Returns the fragment of a link to the page whose `#` is percent-encoded, as some mail programs do, or `nil`:
+    /// `SW1A-1AA` for `/%23SW1A-1AA`.
+    func encodedFragment(_ request: Request) -> Substring? {
+      let (path, prefix) = (RequestTarget(request.target).path, "/%23")
+      guard request.method == "GET" || request.isHead, path.utf8.starts(with: prefix.utf8) else { return nil }
+      let fragment = path.dropFirst(prefix.count)
+      // Printable ASCII without characters that have a meaning in HTML.
+      return fragment.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"<>".utf8.contains($0) } ? fragment : nil
+    }
+
     /// Returns a page for an address that doesn't exist if a browser asks for it. Other clients get JSON.
     func missingPage(_ request: Request) -> Response? {
       guard request.method == "GET" || request.isHead, request.headers.acceptsHTML else { return nil }
-      return document(PostcodePage.missingPage, request, status: 404)
+      let depth = RequestTarget(request.target).path.utf8.count { $0 == UInt8(ascii: "/") }
+      let root = depth > 1 ? String(repeating: "../", count: depth - 1) : "./"
+      return document(PostcodePage.missingPage(root: root), request, status: 404)
     }
 
     private func document(_ html: String, _ request: Request, status: Int = 200) -> Response {

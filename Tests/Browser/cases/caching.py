@@ -1,5 +1,6 @@
 """The service worker's cache of the page."""
 
+from proxy import BELOW
 from steps import INDEX_IS_WHOLE, equal, options, reload, text, until, write
 
 IS_CACHED = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
@@ -32,7 +33,12 @@ def withdrawn_page_leaves_the_cache(bench):
             _load(bench, page)
         _load(bench, page)
         equal(page.run(IS_CACHED), True)
-        bench.proxy.page_status = 404
+        # Nor does a proxy's own 404.
+        bench.proxy.page_status, bench.proxy.page_error = 404, "Not Found"
+        _load(bench, page)
+        _load(bench, page)
+        equal(page.run(IS_CACHED), True)
+        bench.proxy.page_error = "Resource not found"
         _load(bench, page)
         page.wait(IS_EMPTY)
         # Open pages keep working.
@@ -43,13 +49,37 @@ def withdrawn_page_leaves_the_cache(bench):
         page.wait("document.querySelectorAll('#nearest a').length > 2")
         equal(page.run(IS_EMPTY), True)
         reload(page)
-        assert "The page is off" in text(page, "body"), text(page, "body")
+        assert "Resource not found" in text(page, "body"), text(page, "body")
         page.wait(IS_UNREGISTERED)
     finally:
         bench.proxy.page_status = None
     reload(page)
     page.wait(INDEX_IS_WHOLE)
     page.wait(IS_CACHED)
+
+
+def page_works_under_another_path(bench):
+    """Behind a proxy that removes the beginning of paths: the map, the search page, the offline page."""
+    page = bench.open(BELOW[1:], service_worker=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait(IS_CACHED)
+    equal(page.run("navigator.serviceWorker.ready.then(({ scope }) => scope)"), bench.address + BELOW)
+    equal(page.run("fetch(document.querySelector('link[rel=manifest]').href).then((response) => response.json())"
+                   ".then(({ start_url, icons }) => [start_url, icons[0].src].map((one) => new URL(one, document.querySelector('link[rel=manifest]').href).pathname))"),
+          [BELOW, BELOW + "page/icon.svg"])
+    bench.proxy.page_status = 503
+    try:
+        reload(page)
+        page.wait(INDEX_IS_WHOLE)
+        bench.harmless(page)
+    finally:
+        bench.proxy.page_status = None
+    page.go(bench.address + BELOW + "search?q=P1+1A")
+    page.wait("document.querySelector('main a') !== null")
+    page.run("document.querySelector('main a').click()")
+    page.wait(f"location.pathname === '{BELOW}search' && document.readyState === 'complete' && document.querySelector('main h2') !== null")
+    page.run("document.querySelector('h1 a').click()")
+    page.wait(f"location.pathname === '{BELOW}' && document.getElementById('map')?.dataset.script === 'ready'")
 
 
 def cut_download_continues(bench):

@@ -30,6 +30,18 @@ def _sorted_pixels(colours, wanted):
     return [colour for colour in found for _ in range(colours[colour])]
 
 
+def another_screen_draws_the_map_again(bench):
+    """Dragging a window to a screen with smaller pixels draws the map with these."""
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    width = page.run("document.getElementById('dots').width")
+    page.resize(1280, 860, ratio=2)
+    page.wait(f"document.getElementById('dots').width === {2 * width}")
+    page.resize(1280, 860, ratio=1)
+    page.wait(f"document.getElementById('dots').width === {width}")
+
+
 def list_does_not_cover_highlighted_dots(bench):
     for width, height, mobile in ((360, 740, True), (1280, 860, False)):
         page = bench.open(width=width, height=height, mobile=mobile, reduced=True)

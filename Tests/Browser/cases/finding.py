@@ -128,6 +128,36 @@ def links_and_enter_wait_for_the_names(bench):
         bench.harmless(typed)
 
 
+def enter_of_an_input_method_chooses_nothing(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "tv1a 1")
+    page.key("ArrowDown")
+    for kind in ("rawKeyDown", "keyUp"):
+        page.send("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", windowsVirtualKeyCode=229)
+    page.wait("document.querySelector('#options [aria-selected=true]') !== null")
+    equal(page.run("document.getElementById('q').value"), "tv1a 1")
+    page.key("Enter")
+    page.wait("!document.getElementById('details').hidden")
+
+
+def enter_waits_for_the_script(bench):
+    """Somebody types a name and presses Enter while the page's script is still loading."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        # The script waits for the picture, but not for long.
+        bench.proxy.picture_gate.clear()
+        try:
+            page = bench.page(reduced=True)
+            page.send("Page.navigate", url=f"{bench.address}/")
+            page.wait("performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd > 0 && document.getElementById('q') !== null")
+            page.run("document.getElementById('q').focus()")
+            page.type("eastfield")
+            page.key("Enter")
+        finally:
+            bench.proxy.picture_gate.set()
+        page.wait("document.getElementById('details-title')?.textContent === 'Eastfield' && !document.getElementById('details').hidden")
+
+
 def pasted_address_gives_its_postcode(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)

@@ -1,5 +1,4 @@
 """Outlines, and what pointing and clicking mean at each scale."""
-import math
 import re
 
 from steps import INDEX_IS_WHOLE, equal, is_ink, labels, options, picture, rectangle, settled, spot, tap, text, view, write
@@ -82,7 +81,7 @@ def pointing_at_the_country_lights_an_area(bench):
 
 
 def clicks_on_the_country_zoom_in(bench):
-    """They don't select one of the many postcodes of a pixel, so that double clicks zoom too. So do taps, and Enter."""
+    """They show the area, outcode or sector, and select none of the many postcodes of a pixel. So do taps, and Enter."""
     scale_of = "Number(document.getElementById('map').dataset.view.split(' ')[2])"
     page = bench.open("#@530000,180000,0.003", reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -92,24 +91,22 @@ def clicks_on_the_country_zoom_in(bench):
     page.click(x, y)
     page.wait("location.hash.startsWith('#@') && !location.hash.endsWith(',0.003')")
     settled(page)
-    assert view(page)[2] > 2.4 * 0.003, view(page)
-    assert math.dist(spot(page, 540000, 190000), (x, y)) < 3, "the point under the pointer moved"
+    assert view(page)[2] > 1.2 * 0.003, view(page)
     # Back undoes a click.
     equal(page.run("history.length"), entries + 1)
     page.run("history.back()")
     page.wait(f"location.hash === '#@530000,180000,0.003' && {scale_of} < 0.0031")
     page.run("document.getElementById('map').focus()")
     page.key("Enter")
-    page.wait(f"{scale_of} > {2.4 * 0.003}")
-    # A double click that begins on a coarse map and ends on a fine one zooms as far, and selects nothing.
+    page.wait(f"{scale_of} > {1.2 * 0.003}")
+    # A double click that begins on a coarse map and ends on a fine one zooms in, and selects nothing.
     page.run("location.hash = '#@530000,180000,0.015'")
     page.wait(f"{scale_of} === 0.015")
     settled(page)
     left, top, right, bottom = rectangle(page, "#map")
     page.double_click((left + right) / 2, (top + bottom) / 2)
-    page.wait(f"{scale_of} > 0.08")
+    page.wait(f"{scale_of} > {1.2 * 2.4 * 0.015}")
     settled(page)
-    assert abs(view(page)[2] / 0.015 / 6.25 - 1) < 0.01, view(page)
     equal(page.run("document.getElementById('details').hidden && document.getElementById('choice').hidden"), True)
     bench.harmless(page)
     page = bench.open(width=390, height=844, mobile=True, reduced=True)
@@ -117,7 +114,7 @@ def clicks_on_the_country_zoom_in(bench):
     settled(page)
     scale = view(page)[2]
     tap(page, *spot(page, 530000, 180000))
-    page.wait(f"{scale_of} > {scale * 2.4}")
+    page.wait(f"{scale_of} > {scale * 1.2}")
 
 
 def summaries_lead_to_their_parts(bench):

@@ -104,7 +104,7 @@ struct PageTests {
       #expect(found.contains(text), "\(text)")
     }
     #expect(!found.contains("Terminated") && !found.contains("Corrected"))
-    #expect(!found.contains("/search?q=AB10%201AB\""))
+    #expect(!found.contains("?q=AB10%201AB\""))
     // Terminated postcodes are marked in records and lists.
     #expect(try await page("M1+1AE").contains("Terminated (January 2020)."))
     #expect(try await page("M1+1").contains("<span>Manchester &quot;M&quot; · terminated</span>"))
@@ -131,7 +131,7 @@ struct PageTests {
       "m",
       [
         ">2 postcodes and 1 terminated.<", "<li>M <span>Manchester area · 2 postcodes and 1 terminated</span></li>",
-        "<a href=\"/search?q=M1%20\">M1</a> <span>outcode · 1 postcode and 1 terminated</span>",
+        "<a href=\"?q=M1%20\">M1</a> <span>outcode · 1 postcode and 1 terminated</span>",
       ])
     try await expect(
       "aberd",
@@ -225,10 +225,11 @@ struct PageTests {
   @Test func unknownPathsOfBrowsers() async throws {
     let server = try await Self.server.value
     let headers = ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"]
-    for target in ["/nothing", "/page/nothing.js"] {
+    for (target, root) in [("/nothing", "./"), ("/page/nothing.js", "../"), ("/a/b/c/?d=/e", "../../../")] {
       let reply = try await server.reply("GET", target, headers: headers)
       #expect(reply.status == 404 && reply.headers["content-type"] == "text/html; charset=utf-8")
-      #expect(reply.body == PostcodePage.missingPage && reply.body.contains("There is no page at this address."))
+      #expect(reply.body == PostcodePage.missingPage(root: root))
+      #expect(reply.body.contains("There is no page at this address."))
       #expect(reply.headers["content-security-policy"] == PostcodePage.contentSecurityPolicy)
       let head = try await server.reply("HEAD", target, headers: headers)
       #expect(head.headers["content-type"] == reply.headers["content-type"])
@@ -240,6 +241,26 @@ struct PageTests {
     #expect(invalid.body == Bodies.error(404, "Invalid postcode"))
     try await TestServer.with(TestIndexes.few.get(), hasPage: false) { plain in
       let reply = try await plain.reply("GET", "/nothing", headers: headers)
+      #expect(reply.body == Bodies.noResource)
+    }
+  }
+
+  /// Some mail programs encode the `#` of links to the page.
+  @Test func encodedFragments() async throws {
+    let server = try await Self.server.value
+    for target in ["/%23SW1A-1AA", "/%23SW1A@529700,179600,0.35", "/%23St%20Mary"] {
+      for method in ["GET", "HEAD"] {
+        let reply = try await server.reply(method, target)
+        #expect(reply.status == 302 && reply.headers["location"] == "./#\(target.dropFirst(4))", "\(target)")
+        #expect(reply.headers["content-length"] == "0" && reply.body.isEmpty)
+      }
+    }
+    for target in ["/x/%23SW1A", "/%2523SW1A", "/%23<b>"] {
+      #expect(try await server.get(target).status == 404, "\(target)")
+    }
+    #expect(try await server.post("/%23SW1A", "{}").status == 404)
+    try await TestServer.with(TestIndexes.few.get(), hasPage: false) { plain in
+      let reply = try await plain.get("/%23SW1A-1AA")
       #expect(reply.body == Bodies.noResource)
     }
   }

@@ -4,7 +4,7 @@
 //   before it takes over.
 // - Cached content is served at once. In the background the ETags are compared with the server's, and newer content is used
 //   at the next load.
-// - If the server no longer has the page (404 or 410), the caches are deleted and the service worker unregisters.
+// - If the server says that it no longer has the page, the caches are deleted and the service worker unregisters.
 // - Requests with `cache: "reload"` bypass the cache; the page sends them when cached content turns out to be invalid.
 
 // tools/support/embed-page inserts the checksum of the page's files, the version of the format in the header of an index, and
@@ -12,32 +12,35 @@
 const version = "VERSION";
 const format = "FORMAT";
 const checksums = "FILES";
+// The path of the page: / unless a proxy serves it under another one.
+const root = new URL(".", location).pathname;
+const within = (path) => root + path.slice(1);
 const pageCache = `page-${version}`;
 const indexCache = `index-${format}`;
-const files = Object.keys(checksums);
-const parts = ["/index/map", "/index/rest"];
+const files = Object.keys(checksums).map(within);
+const parts = ["/index/map", "/index/rest"].map(within);
 // The picture in the page, if the index has positions.
-const picture = "/index/density.png";
+const picture = within("/index/density.png");
 
 addEventListener("install", (event) => event.waitUntil(cacheFiles().then(() => skipWaiting())));
 
 async function cacheFiles() {
   const cache = await caches.open(pageCache);
   await Promise.all(files.map(async (path) => cache.put(path, await currentFile(path))));
-  await cachePicture(cache, await cache.match("/"));
+  await cachePicture(cache, await cache.match(root));
 }
 
 /** Returns a file of this version: what the browser has just loaded for the page, or else from the server. */
 async function currentFile(path) {
-  let response = await fetch(path, { cache: path === "/" ? "no-cache" : "force-cache" });
-  if (path !== "/" && tagOf(response) !== `"${checksums[path]}"`) response = await fetch(path, { cache: "no-cache" });
+  let response = await fetch(path, { cache: path === root ? "no-cache" : "force-cache" });
+  if (path !== root && tagOf(response) !== `"${checksums[`/${path.slice(root.length)}`]}"`) response = await fetch(path, { cache: "no-cache" });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response;
 }
 
 /** Caches the picture of a page, if it has one. */
 async function cachePicture(cache, page) {
-  if ((await page?.clone().text())?.includes(picture)) await cache.add(new Request(picture, { cache: "no-cache" }));
+  if ((await page?.clone().text())?.includes("index/density.png")) await cache.add(new Request(picture, { cache: "no-cache" }));
   else await cache.delete(picture);
 }
 
@@ -80,15 +83,18 @@ addEventListener("message", (event) => {
 
 /** Updates the caches from the server. */
 async function refresh({ hasIndex }) {
-  const [page, worker] = await Promise.all(["/", "/service-worker.js"].map((path) => fetch(path, { cache: "no-cache" })));
-  if (isWithdrawal(page) || isWithdrawal(worker)) return withdraw();
+  const [page, worker] = await Promise.all(["/", "/service-worker.js"].map((path) => fetch(within(path), { cache: "no-cache" })));
+  if (await isWithdrawal(page) || await isWithdrawal(worker)) return withdraw();
   // The index doesn't depend on the page's picture.
   await refreshPage(page, worker).catch(() => {});
   if (hasIndex) await refreshIndex();
 }
 
-/** Whether the server no longer has the page. Other errors are temporary. */
-const isWithdrawal = ({ status, redirected }) => (status === 404 || status === 410) && !redirected;
+/** Whether the server itself says that it no longer has the page, as in APIError.swift. Other errors, and a proxy's 404, are temporary. */
+async function isWithdrawal(response) {
+  if (response.status !== 404 || response.redirected) return false;
+  return (await response.clone().json().catch(() => null))?.error === "Resource not found";
+}
 
 /** Deletes the caches, so that the next load comes from the server. Open pages have all that they need. */
 async function withdraw() {
@@ -102,14 +108,14 @@ async function refreshPage(page, worker) {
   // If the version differs, the new service worker caches the page together with its files.
   if (!isSound || !(await worker.text()).includes(version)) return;
   // Captive portals respond with a login page.
-  if (!(await page.clone().text()).includes("/page/app/start.js")) return;
-  const old = await cached(pageCache, "/");
+  if (!(await page.clone().text()).includes("page/app/start.js")) return;
+  const old = await cached(pageCache, root);
   if (!old) await cacheFiles();
   else if (tagOf(old) !== tagOf(page)) {
     const cache = await caches.open(pageCache);
     // The picture first: if it fails, the page's old tag makes the next refresh try again.
     await cachePicture(cache, page);
-    await cache.put("/", page);
+    await cache.put(root, page);
   }
 }
 

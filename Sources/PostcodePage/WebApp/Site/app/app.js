@@ -48,12 +48,9 @@ const isRecordWanted = () => ["link", "selection"].includes(pages.state.kind);
 /** Performs an effect of the page's state on the map and the record. */
 function perform({ kind, view, place }) {
   if (kind === "open") return openAddress();
-  if (kind === "return") {
-    if (view) framing.hold(view); else if (place) framing.restore(place);
-    colouring.want(pages.state.colour);
-    reportDamage();
-  } else if (view) framing.hold(view);
-  else framing.showAll();
+  if (view) framing.hold(view); else if (place) framing.restore(place);
+  colouring.want(pages.state.colour);
+  reportDamage();
   return undefined;
 }
 
@@ -278,6 +275,6 @@ register();
 // On a slow line, somebody has typed before this script has loaded. Back leads to the link.
 if (input.value && (document.activeElement === input || location.hash.length < 2)) {
   colouring.want(pages.state.colour);
-  typed();
+  if ("held" in byId("search").dataset) enter(input.value); else typed();
 } else if (location.hash.length > 1) pages.follow(false);
 byId("map").dataset.script = "ready";

@@ -109,7 +109,7 @@ export class Listing {
     }
     // The search page knows all names and positions.
     if (lacksNames && !uncovered && text.trim()) {
-      byId("state-text").append(" ", make("a", "Open the search page", { href: `/search?q=${encodeURIComponent(text.trim())}` }));
+      byId("state-text").append(" ", make("a", "Open the search page", { href: `search?q=${encodeURIComponent(text.trim())}` }));
     }
     // An unknown postcode zooms to its group instead of returning to the view before.
     const ranges = around && !this.#page.map.lacksPositions([around]) ? [around] : [];

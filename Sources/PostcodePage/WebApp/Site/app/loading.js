@@ -77,7 +77,7 @@ export function followIndex({ reader, map, selection }, { repeat, searchNames })
     if (!reader.summary) {
       map.reserve(0);
       byId("tools").hidden = byId("region-tools").hidden = true;
-      server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
+      server.get("index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
     }
     repeat();
   });

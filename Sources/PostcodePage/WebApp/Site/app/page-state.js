@@ -35,8 +35,8 @@ const pushAfter = (state) => ({ kind: "push", former: { ...state, kind: committe
 const fresh = { title: "", view: null, area: "", place: null, scroll: null, searched: "", before: null, damaged: [], fault: "" };
 
 /**
- * Handles an event. Returns {state, effects}, the effects to perform in order: "replace" and "push" write the history, "show" {view}
- * shows a view, or all postcodes, "return" {view, place} shows the same record in another view, and "open" opens what the state names.
+ * Handles an event. Returns {state, effects}, the effects to perform in order: "replace" and "push" write the history, "return" {view, place}
+ * shows the same record in another view, and "open" opens what the state names.
  */
 export function reduce(state, event) {
   switch (event.kind) {
@@ -45,12 +45,12 @@ export function reduce(state, event) {
       const { text, seen } = event;
       if (text === state.text && state.kind !== "selection" && state.kind !== "draft") return { state, effects: [] };
       const before = state.kind === "draft" && state.before || seen;
-      // The view before the typing, if the user has chosen it.
-      const { isByHand, isAll, ...chosen } = before;
+      // Clearing the field leaves the map as it is.
+      const { isByHand, isAll, ...chosen } = seen;
       const view = isNothing(text) && isByHand ? chosen : null;
       return {
         state: { ...state, ...fresh, kind: "draft", text, before, view },
-        effects: [state.kind === "draft" ? replaceSoon : pushAfter(state), ...isNothing(text) ? [{ kind: "show", view }] : []],
+        effects: [state.kind === "draft" ? replaceSoon : pushAfter(state)],
       };
     }
     // Enter has listed results, or a link shows them.

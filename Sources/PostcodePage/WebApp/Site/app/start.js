@@ -3,13 +3,22 @@
 "use strict";
 {
   const patience = 1000;
+  const search = document.getElementById("search");
+  // Somebody may press Enter before the page's script can open the result.
+  const hold = (event) => {
+    if (document.getElementById("map").dataset.script === "ready") return;
+    event.preventDefault();
+    search.dataset.held = "";
+  };
+  search.addEventListener("submit", hold);
+  const script = new URL("app.js", document.currentScript.src).href;
   const [message, retry] = ["map-message", "map-retry"].map((id) => document.getElementById(id));
   const show = (text) => {
     message.textContent = text;
     message.hidden = retry.hidden = false;
   };
   // Without a server, reloading would lead to the browser's own error page.
-  retry.addEventListener("click", () => fetch("/", { method: "HEAD", cache: "no-store" })
+  retry.addEventListener("click", () => fetch(".", { method: "HEAD", cache: "no-store" })
     .then(() => location.reload(), () => show("The server can't be reached. Try again later.")));
   new Promise((start) => {
     const picture = document.getElementById("density");
@@ -21,6 +30,11 @@
     setTimeout(start, patience);
   }).then(() => {
     message.textContent = "Loading the map…";
-    return import("/page/app/app.js");
-  }).catch(() => show("Couldn't load the page's scripts."));
+    return import(script);
+  }).catch(() => {
+    show("Couldn't load the page's scripts.");
+    // The search page needs none.
+    search.removeEventListener("submit", hold);
+    if ("held" in search.dataset) search.submit();
+  });
 }

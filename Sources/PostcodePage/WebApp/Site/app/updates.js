@@ -9,7 +9,7 @@ const known = { openTag: "", cachedTag: "", failure: "" };
 const { serviceWorker } = navigator;
 
 /** Registers the service worker, which caches the page. */
-export const register = () => serviceWorker?.register("/service-worker.js").catch(() => {});
+export const register = () => serviceWorker?.register("service-worker.js").catch(() => {});
 
 /** Asks the service worker to check for updates of the page and, if `usesIndex`, of the index. */
 export function checkForUpdates({ usesIndex }) {

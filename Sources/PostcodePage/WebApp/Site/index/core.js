@@ -73,7 +73,7 @@ export function guarded(work) {
 
 /** Downloads and instantiates the core. */
 export async function instantiate() {
-  const response = await fetch("/page/core.wasm");
+  const response = await fetch("../core.wasm");
   if (!response.ok) throw new Error(`the index reader couldn't be loaded (status ${response.status})`);
   const { instance } = await WebAssembly.instantiateStreaming(response, {});
   core = instance.exports;

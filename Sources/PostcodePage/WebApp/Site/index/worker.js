@@ -153,7 +153,7 @@ async function load(download, cache) {
   postMessage({ kind: "opened", summary, tag: tagOf(response) });
   if (summary.hasPositions) await sendPositions(summary.count);
   if (!summary.isWhole) {
-    await eachChunk(await get("/index/rest", cache), (chunk) => append(file, chunk));
+    await eachChunk(await get("../../index/rest", cache), (chunk) => append(file, chunk));
     if (file.count !== file.length) throw new InvalidDataError("the two parts belong to different indexes");
     open(() => core.openWhole(firstCount));
   }
@@ -170,7 +170,7 @@ async function reload(reason) {
   } catch {
     // Without permission for a cache there is nothing to discard.
   }
-  await load(get("/index/map", "reload"), "reload").catch((error) => {
+  await load(get("../../index/map", "reload"), "reload").catch((error) => {
     // If the server can't be reached, the first error is the useful one.
     throw error instanceof TypeError ? new Error(reason) : error;
   });
@@ -178,7 +178,7 @@ async function reload(reason) {
 
 async function run() {
   try {
-    const download = get("/index/map", "default");
+    const download = get("../../index/map", "default");
     // `load` handles the error.
     download.catch(() => {});
     await instantiate();

@@ -12,10 +12,18 @@ import { enlargementOfText, readColors, styleOf, watchColors } from "./styles.js
 /** How long a dragged map must stay where it is to rest, in milliseconds. */
 const pause = 150;
 
+/** Calls a function when the size of a pixel changes: the browser's zoom, or a window on another screen. */
+function watchRatio(changed) {
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+    changed();
+    watchRatio(changed);
+  }, { once: true });
+}
+
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused them; "moved" when
  * the view changes, "resized", "recoloured", "highlighted" when other postcodes are; "rested" when it has changed; "stepped" when a click starts
- * to zoom in; "all" when a key asks for all postcodes; "leave"; "failed" with {reason}.
+ * to move it; "all" when a key asks for all postcodes; "leave"; "failed" with {reason}.
  */
 export class DotMap extends MapContent {
   #density;
@@ -66,6 +74,7 @@ export class DotMap extends MapContent {
       this.schedule();
       this.dispatchEvent(new Event("recoloured"));
     });
+    watchRatio(() => this.schedule());
     // The height that a phone's keyboard leaves visible.
     globalThis.visualViewport?.addEventListener("resize", () => {
       document.documentElement.style.setProperty("--seen", `${visualViewport.height * visualViewport.scale}px`);
@@ -89,9 +98,13 @@ export class DotMap extends MapContent {
   /** Converts pixels of the map to a point [easting, northing]. */
   pointAt(x, y) { return [this.framing.easting(x), this.framing.northing(y)]; }
 
-  zoomInAt(x, y) {
+  /** Shows a group of postcodes {first, end}, or zooms in at a pixel if there is none or it is larger than the map. */
+  zoomInTo(group, x, y) {
     const { scale } = this.framing.place;
-    this.framing.zoom(clickZoom, x, y, this.framing.isAnimated);
+    const box = group && this.store.mainBox([group]);
+    if (box) this.framing.show(box);
+    if (this.framing.place.scale < clickZoom / 2 * scale) this.framing.zoom(clickZoom * scale / this.framing.place.scale, x, y, this.framing.isAnimated);
+    this.framing.keepView();
     if (this.framing.place.scale !== scale) this.dispatchEvent(new Event("stepped"));
   }
 
@@ -130,7 +143,8 @@ export class DotMap extends MapContent {
       style: styleOf(scale, coverage, this.colors, this.dimsOthers, this.classColors), level: groupLevelOf(scale), light: this.lit,
       covers: this.framing.covers, enlargement: this.#enlargement,
     }]);
-    this.#scaleBar.hidden = !this.store.loaded;
+    // Its numbers would flicker during a flight.
+    this.#scaleBar.hidden = !this.store.loaded || isMoving;
     showScale(this.#scaleBar, this.framing);
     const view = [east, north, scale].map((number) => number.toPrecision(7)).join(" ");
     const isMoved = this.element.dataset.view !== view;

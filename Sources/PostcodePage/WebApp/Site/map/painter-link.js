@@ -2,7 +2,7 @@
 
 /** Starts the painter in a worker. Calls `painted` after each frame, `failed` with a reason. Returns a function that calls its methods. */
 export function makePainter(canvases, { painted, failed }) {
-  const worker = new Worker("/page/painter/worker.js", { type: "module", name: "painter" });
+  const worker = new Worker("page/painter/worker.js", { type: "module", name: "painter" });
   let hasPainted = false;
   worker.onmessage = ({ data }) => {
     hasPainted = true;

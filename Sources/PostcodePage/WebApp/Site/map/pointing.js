@@ -1,5 +1,5 @@
 // Pointing at the map: a tooltip names the postcode under the pointer, or the one nearest to the centre after a key press. Where
-// dots can't be told apart, it names the area, outcode or sector instead, and a click zooms in.
+// dots can't be told apart, it names the area, outcode or sector instead, and a click shows all of it.
 
 import { choiceLimit, makeChoice } from "./choice.js";
 import { capitalised, make } from "../app/elements.js";
@@ -117,7 +117,7 @@ export class Pointing extends EventTarget {
       this.#hide();
       this.#emit("pick", { postcode: label });
     } else if (dot) await this.#pickDot(dot, point);
-    else if (this.#map.isCoarse || group || this.#map.nearest(easting, northing, radius)) this.#map.zoomInAt(x, y);
+    else if (this.#map.isCoarse || group || this.#map.nearest(easting, northing, radius)) this.#map.zoomInTo(group, x, y);
     else {
       // The message of an empty map says so.
       if (!this.#map.isEmptyHere) this.#showLines("No postcodes here", ["Choose a dot or a label."], [x, y]);

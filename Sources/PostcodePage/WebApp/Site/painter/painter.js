@@ -40,6 +40,8 @@ export class Painter {
     this.#canvases = [canvas, marksCanvas];
     this.#dots = new Dots(canvas);
     this.#context = marksCanvas.getContext("2d");
+    // A graphics driver that starts again has lost what was drawn.
+    for (const one of this.#canvases) one.addEventListener("contextrestored", () => this.#redraw());
     this.#painted = painted;
   }
 
@@ -109,6 +111,12 @@ export class Painter {
     this.#frame = frame;
     if (Object.keys(this.#changes).length) this.#dots.set(this.#changes);
     this.#changes = {};
+    this.#schedule();
+  }
+
+  #redraw() {
+    this.#dots.set({});
+    this.#outlines.take(this.#positions, this.#terminated);
     this.#schedule();
   }
 

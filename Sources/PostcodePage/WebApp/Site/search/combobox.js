@@ -123,7 +123,8 @@ export class Combobox extends EventTarget {
   }
 
   #handleKey(event) {
-    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    // Safari reports the Enter that ends a composition after it, with the code 229 of all keys of an input method.
+    if (event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey) return;
     // Moving the caret, or leaving the field, leads back to the text.
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") this.#activate(-1);
     if (event.key === "Tab") this.close();

@@ -28,7 +28,7 @@ export class IndexReader extends EventTarget {
       this.#fail("this browser has no WebAssembly");
       return;
     }
-    this.#worker = new Worker("/page/index/worker.js", { type: "module", name: "index" });
+    this.#worker = new Worker("page/index/worker.js", { type: "module", name: "index" });
     this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
@@ -99,7 +99,7 @@ export const server = {
     }
   },
 
-  query(name, values, attempt) { return this.get(`/index/${name}?${new URLSearchParams(values)}`, attempt); },
+  query(name, values, attempt) { return this.get(`index/${name}?${new URLSearchParams(values)}`, attempt); },
 
   /** Returns the completions of a text, postcodes and places. In an address, it completes the postcode or outcode. */
   async complete(text, limit, attempt) {
