@@ -118,7 +118,11 @@ let package = Package(
       ], swiftSettings: rarelyComputing),
     .target(
       name: "Programs", dependencies: ["PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand"],
-      path: "tools/support/programs", swiftSettings: settings),
+      path: "tools/support/programs/all", swiftSettings: settings),
+    .target(
+      name: "ProgramBase",
+      dependencies: ["PostcodeIndexBuilder", argumentParser, server("NIOPosix", "swift-nio")],
+      path: "tools/support/programs/base", swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: rarelyComputing),
     .target(
       name: "TestSupport", dependencies: ["PostcodeKit", "SearchPipeline"], path: "Tests/TestSupport",
@@ -214,7 +218,9 @@ let package = Package(
 switch tested {
 case "libraries":
   // No programs, and no packages but this one.
-  let others = ["PostcodeComparisonTests", "PostcodeDumpTests", "PostcodeServer", "PostcodeServerTests", "Programs"]
+  let others = [
+    "PostcodeComparisonTests", "PostcodeDumpTests", "PostcodeServer", "PostcodeServerTests", "ProgramBase", "Programs",
+  ]
   package.products.removeAll { $0.name == "PostcodeServer" || $0 is Product.Executable }
   package.targets.removeAll { $0.name.contains("Command") || others.contains($0.name) }
   package.dependencies = []

@@ -1,0 +1,1 @@
+// Depends on modules that the programs need first: see tools/install.
