@@ -191,6 +191,23 @@ package struct TextTuples: Sendable {
   /// Returns the texts of a column by number, and frees their memory.
   mutating func removeTexts(column: Int) -> [String] { pools[column].removeTexts() }
 
+  /// Replaces the texts of a column. No row may be added afterwards.
+  ///
+  /// - Parameter texts: The new text of each number. An empty text stands for none.
+  package mutating func replaceTexts(column: Int, by texts: [String]) {
+    pools[column].replaceTexts(by: texts)
+    let isEmpty = texts.map(\.isEmpty)
+    let highHalf = highHalves[column]
+    for index in chunks.indices {
+      let width = chunks[index].halvesPerTuple
+      for start in stride(from: 0, to: chunks[index].halves.count, by: width) {
+        guard isEmpty[Int(chunks[index].number(at: start, column: column, highHalf: highHalf))] else { continue }
+        chunks[index].halves[start + column] = 0
+        if highHalf > 0, highHalf < width { chunks[index].halves[start + highHalf] = 0 }
+      }
+    }
+  }
+
   /// Frees the memory that only the addition of rows needs. No row may be added afterwards.
   mutating func removeIndexes() {
     index = HashIndex(minimumCapacity: 0)
@@ -259,6 +276,8 @@ struct TextPool: Sendable {
     texts.append(text)
     return UInt32(texts.count - 1)
   }
+
+  mutating func replaceTexts(by texts: [String]) { self.texts = texts }
 
   mutating func removeIndexes() {
     index = HashIndex(minimumCapacity: 0)

@@ -5,6 +5,9 @@ extension Failure {
   init(_ error: ImportError) {
     var message = error.description
     if case .archive(let error) = error, let advice = Failure.advice(error.problem) { message += " \(advice)" }
+    if case .tooManyRejected = error {
+      message += ". No index was written; if the other rows are enough, raise --max-rejected (100 accepts any number)"
+    }
     self.init(status: ExitStatus(error.category), message: message)
   }
 

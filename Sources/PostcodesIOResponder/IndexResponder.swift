@@ -38,7 +38,7 @@ public struct IndexResponder: Sendable {
     scotland = ScottishReplyColumns(index)
     introduced = index.column(named: "introduced")
     // Code-Point Open grades positions on a scale of its own, 10 to 90.
-    hasONSQuality = ["onspd", "nspl"].contains(UntrustedText(index.metadata.dialect))
+    hasONSQuality = ["onspd", "nspl", "nhspd"].contains(UntrustedText(index.metadata.dialect))
     var fields = ["postcode", "outcode", "incode"]
     if hasONSQuality, index.column(named: "quality") != nil { fields.append("quality") }
     if index.column(named: "easting") != nil { fields += ["eastings", "northings"] }

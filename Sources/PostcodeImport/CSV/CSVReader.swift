@@ -116,7 +116,8 @@ struct CSVReader: ~Copyable {
       case .row(let next):
         let row = CSVRow(
           start: start, ranges: UnsafePointer(scanner.ranges),
-          recordedCount: min(scanner.fieldCount, scanner.capacity), fieldCount: scanner.fieldCount, line: line)
+          recordedCount: min(scanner.fieldCount, scanner.capacity), fieldCount: scanner.fieldCount, line: line,
+          trailingDelimiters: scanner.trailingDelimiters)
         if row.fieldCount > 1 || start[0] == .quote || !row[0].trimmed.isEmpty { consumer.take(row) }
         line &+= 1 &+ scanner.innerLines
         position &+= next

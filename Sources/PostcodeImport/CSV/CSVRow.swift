@@ -11,6 +11,19 @@ struct CSVRow {
   let fieldCount: Int
   /// The line on which the row starts, from 1.
   let line: Int
+  /// The number of delimiters at the end of the row, each followed by an empty field.
+  var trailingDelimiters = 0
+
+  /// Whether the row has only delimiters.
+  @inline(__always)
+  var isBlank: Bool {
+    trailingDelimiters > 0 && trailingDelimiters == fieldCount &- 1 && self[0].trimmed.isEmpty
+  }
+
+  /// Whether the row has a number of fields, apart from delimiters at its end.
+  func fits(_ count: Int) -> Bool {
+    fieldCount == count || (fieldCount > count && fieldCount &- trailingDelimiters <= count)
+  }
 
   /// The field at an index; empty if the row has no such field or its range is not recorded.
   @inline(__always)

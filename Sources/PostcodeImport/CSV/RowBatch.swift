@@ -11,6 +11,7 @@ final class RowBatch: @unchecked Sendable {
     let recordedCount: Int
     let fieldCount: Int
     let line: Int
+    let trailingDelimiters: Int
   }
 
   fileprivate struct Defect {
@@ -72,7 +73,7 @@ final class RowBatch: @unchecked Sendable {
       consumer.take(
         CSVRow(
           start: row.start, ranges: base + row.firstRange, recordedCount: row.recordedCount, fieldCount: row.fieldCount,
-          line: row.line))
+          line: row.line, trailingDelimiters: row.trailingDelimiters))
     }
   }
 
@@ -102,7 +103,7 @@ final class RowBatch: @unchecked Sendable {
       content.rows.append(
         Row(
           start: start, firstRange: content.ranges.count, recordedCount: row.recordedCount,
-          fieldCount: row.fieldCount, line: row.line))
+          fieldCount: row.fieldCount, line: row.line, trailingDelimiters: row.trailingDelimiters))
       content.ranges.append(contentsOf: found)
     }
 

@@ -25,6 +25,8 @@ struct RowScanner: ~Copyable {
   private(set) var fieldCount = 0
   /// The number of line ends inside quotes in the last row.
   private(set) var innerLines = 0
+  /// The number of delimiters at the end of the last row.
+  private(set) var trailingDelimiters = 0
 
   private let format: CSVFormat
 
@@ -60,6 +62,7 @@ struct RowScanner: ~Copyable {
     var position = 0
     var fields = 0
     var lines = 0
+    trailingDelimiters = 0
     defer {
       fieldCount = fields
       innerLines = lines
@@ -81,7 +84,13 @@ struct RowScanner: ~Copyable {
           ranges[fields] = FieldRange(start: fieldStart, end: fieldEnd, hasDoubledQuotes: false)
         }
         fields &+= 1
-        if !isDelimiter { return .row(next: min(position &+ 1, count)) }
+        if !isDelimiter {
+          while fieldEnd > 0, fieldEnd == fieldStart &- trailingDelimiters, start[fieldEnd &- 1] == delimiter {
+            trailingDelimiters &+= 1
+            fieldEnd &-= 1
+          }
+          return .row(next: min(position &+ 1, count))
+        }
         position &+= 1
         continue
       }

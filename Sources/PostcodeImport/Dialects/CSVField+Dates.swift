@@ -3,8 +3,8 @@ import PostcodeKit
 extension CSVField {
   /// Parses the month of a date, counted from January of year 0.
   ///
-  /// It accepts `YYYYMM`, `YYYYMMDD`, `YYYY-MM` and `YYYY-MM-DD`, the last two also with slashes, and by the dialect's
-  /// order `d/m/yyyy` or `m/d/yyyy`. A time may follow after a space or a `T`.
+  /// It accepts `YYYYMM`, `YYYYMMDD`, both as any ``NumberText``, `YYYY-MM` and `YYYY-MM-DD`, the last two also with slashes, and by the
+  /// dialect's order `d/m/yyyy` or `m/d/yyyy`. A time may follow after a space or a `T`.
   @inline(__always)
   func month(_ order: DateOrder) -> Int64? {
     guard count == 6, let number = wholeNumber else { return monthSlowly(order) }
@@ -13,20 +13,20 @@ extension CSVField {
 
   private func monthSlowly(_ order: DateOrder) -> Int64? {
     let date = trimmed.bytes.prefix { $0 != .space && $0 != UInt8(ascii: "T") }
+    if !date.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "-") }) {
+      let number = CSVField(bytes: UnsafeBufferPointer(rebasing: date)).wholeNumber ?? 0
+      return switch number {
+      case 100_000...999_999: Self.month(year: number / 100, month: number % 100)
+      case 10_000_000...99_999_999: Self.month(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+      default: nil
+      }
+    }
     let separator = UInt8(ascii: date.contains(UInt8(ascii: "/")) ? "/" : "-")
     let parts = date.split(separator: separator, maxSplits: 3, omittingEmptySubsequences: false)
     var numbers: [Int64] = []
     for part in parts {
       guard (1...8).contains(part.count), part.allSatisfy(\.isDigit) else { return nil }
       numbers.append(part.reduce(0) { $0 &* 10 &+ Int64($1 &- 48) })
-    }
-    if parts.count == 1 {
-      switch date.count {
-      case 6: return Self.month(year: numbers[0] / 100, month: numbers[0] % 100)
-      case 8:
-        return Self.month(year: numbers[0] / 10_000, month: numbers[0] / 100 % 100, day: numbers[0] % 100)
-      default: return nil
-      }
     }
     if parts[0].count == 4 {
       switch parts.count {

@@ -1,18 +1,24 @@
 import PostcodeKit
 
 extension CSVField {
-  /// Whether the field has no value: it is empty, or `\N` as in database exports.
+  /// Whether the field has no value: it is empty or a spelling of ``MissingValue``.
   @inline(__always)
   var isMissing: Bool {
-    isEmpty || (count <= 4 && (self[0] <= .space || self[0] == UInt8(ascii: "\\")) && isMissingSlowly)
+    guard let first = bytes.first else { return true }
+    return !first.isDigit && isMissingSlowly
   }
 
   private var isMissingSlowly: Bool {
+    // A negative longitude.
+    if count > 1, self[0] == UInt8(ascii: "-"), self[1].isDigit { return false }
     let text = trimmed
-    return text.isEmpty || (text.count == 2 && text[0] == UInt8(ascii: "\\") && text[1] == UInt8(ascii: "N"))
+    return text.isEmpty || MissingValue.contains(text.bytes)
   }
 
-  /// Parses a whole number of up to nine digits. Leading zeros and zeros after a decimal point are allowed.
+  /// Whether the field has a text that stands for a missing value, such as NULL.
+  var isSpellingOfMissing: Bool { isMissing && !trimmed.isEmpty }
+
+  /// Parses a whole number of up to nine digits, as ``NumberText`` describes it. Leading zeros are allowed.
   @inline(__always)
   var wholeNumber: Int64? {
     guard count > 0, count <= 9 else { return wholeNumberSlowly }
@@ -26,22 +32,10 @@ extension CSVField {
   }
 
   private var wholeNumberSlowly: Int64? {
-    let text = trimmed
-    var number: Int64 = 0
-    var digits = 0
-    var isFraction = false
-    for byte in text.bytes {
-      if byte == UInt8(ascii: "."), digits > 0, !isFraction {
-        isFraction = true
-      } else if isFraction {
-        guard byte == UInt8(ascii: "0") else { return nil }
-      } else {
-        guard byte.isDigit, digits < 9 else { return nil }
-        number = number &* 10 &+ Int64(byte &- 48)
-        digits += 1
-      }
-    }
-    return digits > 0 ? number : nil
+    guard let number = NumberText(trimmed.bytes), number.isWhole, !number.isNegative,
+      (1...9).contains(number.whole.count)
+    else { return nil }
+    return number.whole.reduce(Int64(0)) { sum, digit in sum &* 10 &+ Int64(digit &- 48) }
   }
 
   /// Parses a word for the state of a postcode: `true` if it is live, `nil` if the word is unknown.
@@ -102,45 +96,20 @@ extension CSVField {
   /// Parses all other spellings: spaces, a plus sign, no digit before the point, many decimals, an exponent
   /// (`-5.1e-05`).
   private var degreesSlowly: Int64? {
-    var rest = trimmed.bytes[...]
-    var isNegative = false
-    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      isNegative = sign == UInt8(ascii: "-")
-      rest = rest.dropFirst()
-    }
-    guard rest.count <= 64 else { return nil }
-    let mantissa = rest.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-    let exponentText = rest.dropFirst(mantissa.count)
-    var exponent = 0
-    if !exponentText.isEmpty {
-      let text = String(decoding: exponentText.dropFirst(), as: UTF8.self)
-      guard let value = Int(text), (-30...30).contains(value) else { return nil }
-      exponent = value
-    }
-    // The digits, and the number of them before the point.
-    var digits: [Int64] = []
-    var point: Int?
-    for byte in mantissa {
-      if byte == UInt8(ascii: "."), point == nil {
-        point = digits.count
-      } else if byte.isDigit {
-        digits.append(Int64(byte &- 48))
-      } else {
-        return nil
-      }
-    }
-    guard !digits.isEmpty else { return nil }
+    // A comma would be a decimal comma.
+    guard let parsed = NumberText(trimmed.bytes), !parsed.isGrouped else { return nil }
+    let digits = parsed.whole + parsed.fraction
     // Keeps the digits down to 10⁻¹⁵, padded with zeros. The next digit rounds.
-    let kept = (point ?? digits.count) + exponent + Degrees.decimals
+    let kept = parsed.whole.count + Degrees.decimals
     var number: Int64 = 0
-    for index in 0..<max(kept, 0) {
+    for index in 0..<kept {
       let (product, overflow) = number.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = product.addingReportingOverflow(index < digits.count ? digits[index] : 0)
+      let (sum, carry) = product.addingReportingOverflow(index < digits.count ? Int64(digits[index] &- 48) : 0)
       guard !overflow, !carry else { return nil }
       number = sum
     }
     guard number <= 180 * Degrees.unit else { return nil }
-    if kept >= 0, kept < digits.count, digits[kept] >= 5 { number += 1 }
-    return isNegative ? -number : number
+    if kept < digits.count, digits[kept] >= UInt8(ascii: "5") { number += 1 }
+    return parsed.isNegative ? -number : number
   }
 }

@@ -82,9 +82,9 @@ struct Header: Sendable, Hashable {
   ///   - postcodeColumn: The label or number, from 1, of the only column with postcodes; `nil` to go by the labels.
   init(_ texts: [String], postcodeColumn: String? = nil) {
     var labels = texts.map { HeaderLabel($0) }
-    if let name = postcodeColumn.map({ UntrustedText($0).lowercased }) {
-      let named = texts.firstIndex { UntrustedText($0).trimmingSpaces.lowercased == name }
-      let chosen = named ?? Int(name.string).flatMap { texts.indices.contains($0 - 1) ? $0 - 1 : nil }
+    if let name = postcodeColumn {
+      let named = ColumnName.indexes(of: name, in: texts).first
+      let chosen = named ?? Int(name.trimmingSpaces).flatMap { texts.indices.contains($0 - 1) ? $0 - 1 : nil }
       for index in labels.indices where index == chosen || labels[index].role == .postcode {
         labels[index] = HeaderLabel(texts[index], key: index == chosen ? "postcode" : "otherpostcode")
       }

@@ -6,6 +6,8 @@ public enum Dialect: String, Sendable, Hashable, CaseIterable {
   case onspd
   /// The National Statistics Postcode Lookup, with the columns of any edition.
   case nspl
+  /// The NHS Postcode Directory, `gridall.csv`.
+  case nhspd
   /// A table with a header that names a postcode and a position, such as those of doogal and freemaptools.
   case csv
   /// GeoNames' tab-separated postal codes.
@@ -34,6 +36,7 @@ public enum Dialect: String, Sendable, Hashable, CaseIterable {
     case .codePointOpen: CodePointOpen.self
     case .onspd: ONSPostcodeDirectory.self
     case .nspl: NationalStatisticsPostcodeLookup.self
+    case .nhspd: NHSPostcodeDirectory.self
     case .csv: GenericCSV.self
     case .geonames: GeoNames.self
     case .openPostcodeGeo: OpenPostcodeGeo.self

@@ -14,19 +14,20 @@ enum GenericCSV: DialectRules {
     return fields
   }
 
-  /// Returns a layout without the date and status columns that have unknown values, and without columns of codes that have
+  /// Returns a layout without the date and status columns that mean something else, and without columns of codes that have
   /// names.
   ///
-  /// In an arbitrary table, a column `status` may mean anything. Ignoring it is better than rejecting every row or value. A column
-  /// `County` has names in doogal's files, and its codes are in `CountyCode`.
+  /// In an arbitrary table, a column `status` may mean anything. If at least half of its values are unknown, ignoring it is better than
+  /// rejecting every row or value. A single invalid value doesn't show that: the same rule holds for it as in the rest of the table. A
+  /// column `County` has names in doogal's files, and its codes are in `CountyCode`.
   static func layout(_ layout: RowLayout, for rows: [[String]], _ columns: ColumnSelection) -> RowLayout {
     var fields = layout.fields
     var ignored: [RowLayout.IgnoredColumn] = []
     let wellFormed = rows.filter { $0.count == fields.count && $0[layout.postcodeField].isPostcode }
     for role in [ColumnRole.introduced, .terminated, .status] {
-      guard let index = fields[role],
-        let value = wellFormed.map({ $0[index] }).first(where: { !$0.isUnderstood(as: role, fields.dateOrder) })
-      else { continue }
+      guard let index = fields[role] else { continue }
+      let unknown = wellFormed.map { $0[index] }.filter { !$0.isUnderstood(as: role, fields.dateOrder) }
+      guard let value = unknown.first, unknown.count * 2 >= wellFormed.count else { continue }
       fields.indexes[role] = nil
       ignored.append(.init(label: layout.fieldName(index), value: value))
     }

@@ -6,6 +6,8 @@ struct TableHints: Sendable {
   var postcodeColumn: String?
   /// The byte between fields.
   var delimiter: UInt8?
+  /// Whether the file may lack a header.
+  var allowsMissingHeader = false
 }
 
 /// The content of a file, judged by its first bytes.
@@ -14,6 +16,8 @@ enum Recognition: Sendable {
   case rows(RowLayout, area: String?)
   /// The header of a dialect without rows.
   case headerOnly(RowLayout)
+  /// Rows whose first has a postcode instead of the name of a column, from 1.
+  case missingHeader(postcode: Postcode, column: Int)
   /// Text in no known dialect.
   case unknown(firstLine: String)
   /// Not text.
@@ -26,7 +30,7 @@ enum Recognition: Sendable {
 
   /// The dialects in the order of detection, specific before general.
   private static let order: [Dialect] = [
-    .codePointOpen, .openPostcodeGeo, .spd, .nspl, .onspd, .csv, .geonames, .list,
+    .codePointOpen, .openPostcodeGeo, .spd, .nhspd, .nspl, .onspd, .csv, .geonames, .list,
   ]
 
   /// Examines a file.
@@ -69,6 +73,18 @@ enum Recognition: Sendable {
     let header = Header(first, postcodeColumn: hints.postcodeColumn)
     for dialect in wanted.map({ [$0] }) ?? Self.order {
       if var layout = Self.layout(dialect, header, sniffed, columns, isForced: wanted != nil) {
+        let label = first[layout.postcodeField]
+        // The user named the column. If its label is a postcode, reading the row as a header would lose it.
+        if let postcode = Postcode(label), !hints.allowsMissingHeader {
+          self = .missingHeader(postcode: postcode, column: layout.postcodeField + 1)
+          return
+        }
+        if hints.allowsMissingHeader, Postcode(label) != nil || dialect == .list && HeaderLabel(label).role != .postcode
+        {
+          layout = RowLayout(dialect, format: layout.format, header: nil, fields: layout.fields, selection: columns)
+          self = .rows(layout, area: Self.area(in: rows, layout))
+          return
+        }
         let data = rows.dropFirst().filter { row in
           row.count <= layout.postcodeField
             || (HeaderLabel(row[layout.postcodeField]).role != .postcode

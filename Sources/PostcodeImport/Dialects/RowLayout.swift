@@ -66,8 +66,9 @@ struct RowLayout: Sendable {
     slotCount = slot
     // Other spellings of the postcode are redundant.
     var taken = Set(fields.indexes.values)
-    for (index, label) in (header?.labels ?? []).enumerated() where label.role == .postcode { taken.insert(index) }
     let labels = header?.labels.map(\.text.string) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
+    let roles = header?.labels.map(\.role) ?? labels.map { HeaderLabel($0).role }
+    for (index, role) in roles.enumerated() where role == .postcode { taken.insert(index) }
     texts = stated ?? TextColumns(dialect.rules.hasTexts ? labels : [], taken: taken, names: names, selection)
     self.columns = columns + texts.fields.map { ColumnDeclaration(name: $0.name, kind: .text) }
     terminatedSlot = Self.slot(of: .terminated, in: columns)

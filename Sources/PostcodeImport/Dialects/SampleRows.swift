@@ -32,7 +32,7 @@ extension String {
     return digits.contains { $0.isDigit } && digits.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
   }
 
-  var isNumberOrMissing: Bool { isEmpty || hasSameBytes(as: "\\N") || isNumber }
+  var isNumberOrMissing: Bool { isEmpty || isNumber || MissingValue.contains(utf8) }
 
   var isWholeNumber: Bool { !isEmpty && utf8.allSatisfy { $0.isDigit } }
 

@@ -36,11 +36,12 @@ struct TextColumns: Sendable, Equatable {
   ///   - names: The indexes of columns that have names of areas instead of codes.
   ///   - selection: The columns to import.
   init(_ labels: [String], taken: Set<Int>, names nameColumns: Set<Int> = [], _ selection: ColumnSelection) {
-    // Of several columns of one geography the newest gets its name. The others keep their labels.
+    // Of several columns of one geography the newest gets its name. The others keep their labels. A column that says it has codes comes
+    // first: doogal's `County` has names, but none in the first rows.
     var newest: [UntrustedText: Int] = [:]
     for (index, label) in labels.enumerated() where !taken.contains(index) && !nameColumns.contains(index) {
       guard let name = Self.columnName(label).map({ UntrustedText($0) }) else { continue }
-      if let other = newest[name], Self.year(label) <= Self.year(labels[other]) { continue }
+      if let other = newest[name], Self.precedence(label) <= Self.precedence(labels[other]) { continue }
       newest[name] = index
     }
     var names = Set(newest.keys).union(Self.reserved)
@@ -85,7 +86,10 @@ struct TextColumns: Sendable, Equatable {
     }
   }
 
-  private static func year(_ label: String) -> Int { NameLabel(label).year ?? 0 }
+  private static func precedence(_ label: String) -> (Int, Int) {
+    let label = NameLabel(label)
+    return (label.role == .code ? 1 : 0, label.year ?? 0)
+  }
 
   private static let notServed: Set<Geography> = [
     .builtUpSubDivision, .educationArea, .localAdministrativeUnit, .statisticalRegion, .statisticalWard, .censusWard,
@@ -146,6 +150,6 @@ extension CSVField {
     return TextKey(first: value, last: 0, count: count)
   }
 
-  /// The text to store in the index: trimmed, and empty if the value is missing.
-  var indexText: String { isMissing ? "" : trimmed.text }
+  /// The text to store in the index, unless it stands for a missing value.
+  var indexText: String { trimmed.text }
 }

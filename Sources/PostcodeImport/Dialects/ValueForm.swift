@@ -23,6 +23,9 @@ enum ValueForm: Sendable, Hashable {
     }
   }
 
+  /// Whether the value is a word for the state of a postcode.
+  var isStatus: Bool { self == .status || self == .statusBesideMonth }
+
   /// The valid coordinates, for messages; `nil` for other values.
   var bounds: String? {
     switch self {

@@ -23,6 +23,13 @@ struct CurrentFile {
   /// Whether the next row is the header.
   var expectsHeader = false
 
+  /// Whether a row has the fields of the file, apart from delimiters at its end or at that of the header.
+  func accepts(_ row: CSVRow) -> Bool {
+    if row.fits(fieldCount) { return true }
+    let unnamed = layout?.header?.labels.reversed().prefix { $0.text.isEmpty }.count ?? 0
+    return row.fieldCount < fieldCount && row.fieldCount >= fieldCount - unnamed
+  }
+
   init() {}
 
   init(_ layout: RowLayout, number: Int, firstLine: Int, textNames: [String], areaCounts: AreaCounts) {

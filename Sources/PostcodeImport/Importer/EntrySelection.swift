@@ -91,6 +91,8 @@ struct EntrySelection {
         entry, sample, isWhole: isWhole, headerEnd: layout.header == nil ? nil : layout.format.terminator)
       chosen.append(Chosen(entry: entry, layout: layout, name: name, area: area, content: content))
     case .headerOnly: unused.append((entry, .headerOnly))
+    case .missingHeader(let postcode, let column):
+      unused.append((entry, .missingHeader(postcode: postcode, column: column)))
     case .unknown(let firstLine):
       unused.append((entry, .unknown(firstLine: firstLine)))
       unknown.append((entry, EntryContent(entry, sample, isWhole: isWhole, headerEnd: nil)))

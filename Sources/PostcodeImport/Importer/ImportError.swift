@@ -19,6 +19,8 @@ public enum ImportError: Error, Sendable {
   case noDataFound(file: String, lookedAt: [ImportReport.UnusedFile])
   /// A single file is text, but in no known dialect or not in the requested one.
   case unknownHeader(file: String, entry: String?, header: String, wanted: Dialect?)
+  /// The first row has a postcode where the header should name the column, from 1.
+  case missingHeader(file: String, entry: String?, postcode: Postcode, column: Int)
   /// A single file is empty or not text.
   case notADump(file: String, entry: String?, found: String)
   /// Two files have different dialects.
@@ -31,6 +33,8 @@ public enum ImportError: Error, Sendable {
   case changedHeader(SourceLocation, header: String)
   /// No row was imported.
   case nothingIndexed(ImportReport)
+  /// More rows were rejected than ``ImportOptions/rejectionLimit`` allows.
+  case tooManyRejected(TooManyRejections)
 
   /// A file and its dialect.
   public struct NamedDialect: Sendable, Equatable {
@@ -80,6 +84,10 @@ extension ImportError: CustomStringConvertible {
           + "found \"\(header.excerpt(limit: 160))\""
       }
       return "\(location): unknown header \"\(header.excerpt(limit: 160))\". \(Self.forms)"
+    case .missingHeader(let file, let entry, let postcode, let column):
+      return
+        "\(SourceName.text(file, entry)), line 1: expected the name of column \(column), found the postcode \(postcode); "
+        + "add --no-header if the file has no column names"
     case .notADump(let file, let entry, let found):
       return "\(SourceName.text(file, entry)): expected a table of postcodes, found \(found)"
     case .mixedDialects(let first, let second):
@@ -97,6 +105,7 @@ extension ImportError: CustomStringConvertible {
     case .changedHeader(let location, let header):
       return "\(location): the columns change to \"\(header.excerpt(limit: 160))\"; split the file there"
     case .nothingIndexed(let report): return Self.nothing(report)
+    case .tooManyRejected(let rejections): return rejections.description
     }
   }
 
@@ -105,12 +114,7 @@ extension ImportError: CustomStringConvertible {
 
   private static func nothing(_ report: ImportReport) -> String {
     let inputs = report.inputs.map { $0.excerpt(limit: 4096) }.joined(separator: ", ")
-    var parts: [String] = []
-    for (reason, count) in report.rejections.sorted(by: {
-      ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
-    }) {
-      parts.append("\(count) × \(reason)")
-    }
+    var parts = Rejection.list(report.rejections)
     if report.excluded > 0 { parts.append("\(report.excluded) excluded") }
     if report.terminatedLeftOut > 0 { parts.append("\(report.terminatedLeftOut) terminated") }
     var text = "\(inputs): none of \(report.rows) rows could be indexed"

@@ -10,6 +10,9 @@ public struct ImportOptions: Sendable {
   public var postcodeColumn: String?
   /// The ASCII character between fields; `nil` to detect it.
   public var delimiter: UInt8?
+  /// Whether a dump or a joined table may lack a header. Its first row is then read as data if it has a postcode, or a code of the
+  /// joined column, where the header should name the column. If it is `false`, such a row is an error, because it would be lost.
+  public var allowsMissingHeader: Bool
   /// The text columns to import.
   public var columns: ColumnSelection
   /// Paths of folders, archives or files with names for codes. The dumps' own tables are always read.
@@ -29,6 +32,8 @@ public struct ImportOptions: Sendable {
   /// The number of rejected rows and of invalid values per reason, and of superseded rows, in the report. Negative counts as
   /// zero.
   public var sampleCount: Int
+  /// The number of rows that may be rejected before the import fails; `nil` for any number. It holds for each dataset that is read.
+  public var rejectionLimit: RejectionLimit?
 
   /// Creates options.
   ///
@@ -38,6 +43,7 @@ public struct ImportOptions: Sendable {
   ///   - liveOnly: Whether to leave out terminated postcodes.
   ///   - postcodeColumn: The label or number of the column with postcodes; `nil` to find it.
   ///   - delimiter: The ASCII character between fields; `nil` to detect it.
+  ///   - allowsMissingHeader: Whether a dump or a joined table may lack a header.
   ///   - columns: The text columns to import.
   ///   - names: Paths of folders, archives or files with names for codes.
   ///   - joins: Tables whose columns are added to the index.
@@ -47,17 +53,21 @@ public struct ImportOptions: Sendable {
   ///   - limits: The limits for unpacking archives.
   ///   - maximumRowLength: The maximum number of bytes in a row.
   ///   - sampleCount: The number of rejected rows and of invalid values per reason, and of superseded rows, in the report.
+  ///   - rejectionLimit: The number of rows that may be rejected before the import fails; `nil` for any number.
   public init(
     dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
-    postcodeColumn: String? = nil, delimiter: UInt8? = nil, columns: ColumnSelection = .served, names: [String] = [],
+    postcodeColumn: String? = nil, delimiter: UInt8? = nil, allowsMissingHeader: Bool = false,
+    columns: ColumnSelection = .served, names: [String] = [],
     joins: [JoinSource] = [], places: [String] = [], scotland: String? = nil, shifts: String? = nil,
-    limits: ArchiveLimits = .default, maximumRowLength: Int = 1 << 20, sampleCount: Int = 5
+    limits: ArchiveLimits = .default, maximumRowLength: Int = 1 << 20, sampleCount: Int = 5,
+    rejectionLimit: RejectionLimit? = nil
   ) {
     self.dialect = dialect
     self.excludedAreas = excludedAreas
     self.liveOnly = liveOnly
     self.postcodeColumn = postcodeColumn
     self.delimiter = delimiter
+    self.allowsMissingHeader = allowsMissingHeader
     self.columns = columns
     self.names = names
     self.joins = joins
@@ -67,6 +77,7 @@ public struct ImportOptions: Sendable {
     self.limits = limits
     self.maximumRowLength = maximumRowLength
     self.sampleCount = sampleCount
+    self.rejectionLimit = rejectionLimit
   }
 }
 

@@ -44,7 +44,9 @@ struct ImportPlan {
         input = try DumpInput(path: path, limits: options.limits)
         selection = try EntrySelection(
           input, wanted: options.dialect, columns: options.columns,
-          hints: TableHints(postcodeColumn: options.postcodeColumn, delimiter: options.delimiter))
+          hints: TableHints(
+            postcodeColumn: options.postcodeColumn, delimiter: options.delimiter,
+            allowsMissingHeader: options.allowsMissingHeader))
       } catch {
         throw .archive(error)
       }
@@ -53,6 +55,11 @@ struct ImportPlan {
       }
       if selection.chosen.isEmpty, input.form == .zip, Workbook.isWorkbook(input) {
         throw .notADump(file: input.name, entry: nil, found: "an Excel workbook. Save its sheet as CSV and build that")
+      }
+      for file in left {
+        if case .missingHeader(let postcode, let column) = file.reason {
+          throw .missingHeader(file: file.file, entry: file.entry, postcode: postcode, column: column)
+        }
       }
       guard !selection.chosen.isEmpty else { throw Self.nothing(in: input, left, options.dialect) }
       unused += left
@@ -107,10 +114,10 @@ struct ImportPlan {
   }
 
   /// Reads the tables to join and adds the columns of those that belong to parts of postcodes.
-  mutating func addJoins(_ sources: [JoinSource]) throws(ImportError) {
+  mutating func addJoins(_ options: ImportOptions) throws(ImportError) {
     do throws(JoinError) {
-      for source in sources {
-        let join = try Join(source, self)
+      for source in options.joins {
+        let join = try Join(source, self, allowsMissingHeader: options.allowsMissingHeader)
         joins.append(join)
       }
     } catch {
@@ -205,7 +212,7 @@ struct ImportPlan {
           warnings.append("\(error)")
         }
       }
-    case .onspd, .nspl, .spd:
+    case .onspd, .nspl, .nhspd, .spd:
       metadata.edition =
         DumpMetadata.edition(inName: EntryName(first.entry.name).stem.string)
         ?? DumpMetadata.edition(inName: EntryName(UntrustedText(input.name)).stem.string)

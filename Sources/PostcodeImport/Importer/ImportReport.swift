@@ -40,6 +40,8 @@ public struct ImportReport: Sendable {
   public var invalidValues: [Rejection.Reason: Int] = [:]
   /// The first invalid values of each reason, in the order of the input.
   public var invalidValueSamples: [Rejection] = []
+  /// The number of values that other programs wrote for a missing value, by spelling, such as `NA` or `NULL`.
+  public var missingValues: [String: Int] = [:]
   /// The number of repeated headers in the middle of files.
   public var repeatedHeaders = 0
   /// The labels of the columns that are not in the index.
@@ -123,6 +125,8 @@ extension ImportReport {
     case notText(found: String)
     /// The file has a header but no rows.
     case headerOnly
+    /// The first row has a postcode instead of the name of a column, from 1.
+    case missingHeader(postcode: Postcode, column: Int)
     /// The file is empty.
     case empty
     /// The file is an archive inside an archive or folder.
@@ -147,6 +151,8 @@ extension ImportReport {
     public let columns: [String]
     /// The new columns for which no code of the index has a value.
     public let emptyColumns: [String]
+    /// The number of values that other programs wrote for a missing value, by spelling.
+    public let missingValues: [String: Int]
     /// The number of rows of the table.
     public let rows: Int
     /// The number of rows whose code the index has.
@@ -212,6 +218,8 @@ extension ImportReport.UnusedReason: CustomStringConvertible {
     case .unknown(let firstLine): "unknown dialect: \(firstLine.excerpt(limit: 60))"
     case .notText(let found): "\(found)"
     case .headerOnly: "a header without rows"
+    case .missingHeader(let postcode, let column):
+      "no header: column \(column) of the first row is the postcode \(postcode)"
     case .empty: "empty"
     case .nestedArchive: "a nested archive; pass it separately"
     case .symbolicLink: "a symbolic link"

@@ -38,18 +38,23 @@ public struct Importer: Sendable {
     let openNames =
       try options.places.isEmpty
       ? nil : OpenNames(options.places, options: options, progress: progress, onRejection: onRejection)
+    // A tile may have only a few rows.
+    if let places = openNames?.report, places.rejected > 10 {
+      try check(places.inputs, places.rows, places.rejections, places.rejectionSamples)
+    }
     if paths.isEmpty, let openNames { return try importPlaces(openNames) }
     var plan = try ImportPlan(paths, options: options)
     if let path = options.scotland {
       plan.add(try ScottishDirectory(path: path, options, onRejection: onRejection))
     }
-    try plan.addJoins(options.joins)
+    try plan.addJoins(options)
     if let openNames { plan.add(openNames.populatedPlaces) }
     let shifts = try readShifts()
     let rows = try read(
       plan, into: IndexBuilder(columns: plan.columns), progress: progress, onRejection: onRejection,
       onSuperseded: onSuperseded)
     if rows.appended == 0 { throw .nothingIndexed(rows.report) }
+    try check(rows.report)
     var report = rows.report
     if let openNames { report.add(openNames, matchedPostcodes: rows.placedRows) }
     var attributes: [CodeAttribute]
@@ -64,6 +69,21 @@ public struct Importer: Sendable {
       throw .join(error)
     }
     return try build(rows, report, plan, attributes, shifts, openNames?.section, onSuperseded)
+  }
+
+  /// Checks the number of rejected rows of a dataset.
+  ///
+  /// - Throws: ``ImportError/tooManyRejected(_:)``.
+  func check(_ report: ImportReport) throws(ImportError) {
+    try check(report.inputs, report.rows, report.rejections, report.rejectionSamples)
+  }
+
+  private func check(
+    _ inputs: [String], _ rows: Int, _ rejections: [Rejection.Reason: Int], _ samples: [Rejection]
+  ) throws(ImportError) {
+    let found = TooManyRejections(
+      inputs: inputs, rows: rows, rejections: rejections, first: samples.first, isStoppedEarly: false)
+    if let limit = options.rejectionLimit, found.rejected > limit.allowance(of: rows) { throw .tooManyRejected(found) }
   }
 
   /// Builds an index of places without postcodes.

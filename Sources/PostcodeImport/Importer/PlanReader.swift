@@ -60,6 +60,7 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     report.excluded = tally.excluded
     report.terminatedLeftOut = tally.terminatedLeftOut
     report.repeatedHeaders = tally.repeatedHeaders
+    report.missingValues = importer.missing.reduce(into: [:]) { $0[$1.key.string] = $1.value }
     report.merged = tally.merged
     report.superseded = tally.superseded
     report.scotland?.only = importer.onlyInScotland
@@ -140,6 +141,9 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
       }
       switch step.event {
       case .bytes(let count):
+        if options.rejectionLimit?.isCertainlyExceeded(by: log.rows.total, of: importer.tally.rows) ?? false {
+          importer.failure = .tooManyRejected
+        }
         if importer.failure != nil { return [] }
         sinceProgress += count
         if sinceProgress >= Self.progressStep {
@@ -182,6 +186,11 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     case .changedHeader(let file, let line, let header):
       throw .changedHeader(log.location(file, line), header: header)
     case .tooManyLines: throw .index(.tooManyRows)
+    case .tooManyRejected:
+      throw .tooManyRejected(
+        TooManyRejections(
+          inputs: report.inputs, rows: importer.tally.rows, rejections: log.rows.counts, first: log.rows.samples.first,
+          isStoppedEarly: true))
     case nil: break
     }
   }

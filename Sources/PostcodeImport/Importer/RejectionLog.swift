@@ -11,6 +11,7 @@ final class RejectionLog {
 
   /// The number of rejections by reason, and the first of each.
   struct Tally {
+    var total = 0
     var counts: [Rejection.Reason: Int] = [:]
     var samples: [Rejection] = []
   }
@@ -28,7 +29,10 @@ final class RejectionLog {
     value: @autoclosure () -> String, expected: @autoclosure () -> String? = nil
   ) {
     let count = (scope == .row ? rows : values).counts[reason, default: 0]
-    update(scope) { $0.counts[reason] = count + 1 }
+    update(scope) {
+      $0.total &+= 1
+      $0.counts[reason] = count + 1
+    }
     guard count < sampleCount || onRejection != nil else { return }
     let rejection = Rejection(
       scope: scope, location: location(file, line), reason: reason, column: column(), value: value().excerpt(limit: 60),

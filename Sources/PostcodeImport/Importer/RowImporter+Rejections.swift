@@ -1,11 +1,13 @@
 import PostcodeKit
 
-/// A problem with a whole file.
+/// The reason why an import ends before its last row.
 enum RowImportFailure: Sendable, Equatable {
   /// A header row in the middle of the file has other columns.
   case changedHeader(file: Int, line: Int, header: String)
   /// The lines exceed the range of line numbers.
   case tooManyLines
+  /// So many rows are rejected that the others cannot make up for them.
+  case tooManyRejected
 }
 
 /// The rare rows: those that are not imported, those with invalid values, and parts of split postcodes.

@@ -40,6 +40,13 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   private(set) var partJoins: PartJoins
   private(set) var populatedPlaces: PopulatedPlaceNames.Follower?
   private var scotland: ScottishTexts
+  /// For each text column whether any of the files has it.
+  private var isOfFile: [Bool]
+  /// For each tuple of texts the number of its rows, from the first text on that may stand for a missing value.
+  private var rowsOfTuple: [Int] = []
+  private var countsTuples = false
+  /// The values of all rows that stand for a missing value, by spelling.
+  private(set) var missing: MissingCounts = [:]
   /// The number of postcodes that only the Scottish Postcode Directory has.
   private(set) var onlyInScotland = 0
 
@@ -59,6 +66,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     self.isExcluded = isExcluded
     let textNames = columns.filter { $0.kind == .text }.map(\.name)
     texts = TextTuples(names: textNames)
+    isOfFile = textNames.map { _ in false }
     textSlot = textNames.isEmpty ? -1 : columns.reduce(0) { $0 + $1.slotCount }
     partJoins = PartJoins(joins, textNames: textNames)
     if let populatedPlaces, let column = textNames.firstIndex(where: { $0.hasSameBytes(as: populatedPlaces.column) }) {
@@ -79,7 +87,9 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     file = CurrentFile(
       layout, number: number, firstLine: lines.beginFile(number), textNames: texts.names, areaCounts: areaCounts)
     values = [Int64](repeating: ColumnDeclaration.missing, count: layout.slotCount + (textSlot < 0 ? 0 : 1))
-    for (column, field) in file.textFields.enumerated() where field < 0 { texts.set("", column: column) }
+    for (column, field) in file.textFields.enumerated() {
+      if field < 0 { texts.set("", column: column) } else { isOfFile[column] = true }
+    }
     partJoins.beginFile()
     populatedPlaces?.beginFile()
     scotland.beginFile()
@@ -117,6 +127,9 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       }
     }
     addOnlyInScotland()
+    for column in isOfFile.indices where isOfFile[column] {
+      texts.clean(column: column, rowsOfTuple: rowsOfTuple, missing: &missing)
+    }
   }
 
   /// Adds the postcodes that only the Scottish Postcode Directory has. Their month of termination is unknown.
@@ -143,8 +156,8 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       file.expectsHeader = false
       return
     }
-    if failure != nil { return }
-    guard row.fieldCount == file.fieldCount else { return rejectFieldCount(row) }
+    if failure != nil || row.isBlank { return }
+    guard row.fieldCount == file.fieldCount || file.accepts(row) else { return rejectFieldCount(row) }
     var part: UInt8 = 0
     let field = row[file.postcodeField]
     guard let postcode = postcodes.postcode(in: field) ?? splitPostcode(field, &part) else {
@@ -165,6 +178,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       return
     }
     if !invalidValues.isEmpty { reportInvalidValues(row) }
+    countMissingValues(row)
     if !partJoins.isEmpty { partJoins.setTexts(of: postcode, in: &texts) }
     populatedPlaces?.setText(of: postcode, in: &texts)
     if !scotland.isEmpty { scotland.set(postcode, in: &texts, &values) }
@@ -201,20 +215,45 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     file.terminatedSlot >= 0 && values[file.terminatedSlot] != ColumnDeclaration.missing
   }
 
+  /// Counts the numbers and dates of an imported row that stand for a missing value.
+  @inline(__always)
+  private mutating func countMissingValues(_ row: CSVRow) {
+    for parser in file.parsers where values[parser.slot] == ColumnDeclaration.missing && !parser.form.isStatus {
+      if !row[parser.field].isEmpty { countMissing(row[parser.field]) }
+      if parser.form.slotCount > 1, !row[parser.secondField].isEmpty { countMissing(row[parser.secondField]) }
+    }
+  }
+
+  private mutating func countMissing(_ field: CSVField) {
+    if field.isSpellingOfMissing { missing[UntrustedText(field.trimmed.text), default: 0] += 1 }
+  }
+
   /// Adds the texts of a row and returns the number of the tuple they make.
   @inline(__always)
   private mutating func addTexts(_ row: CSVRow) -> UInt32 {
+    var hasSpelling = false
     for column in 0..<file.textFields.count {
       let index = file.textFields[column]
       guard index >= 0 else { continue }
       let field = row[index]
       if let key = field.textKey {
-        texts.set(key, column: column) { field.indexText }
+        texts.set(key, column: column) {
+          hasSpelling = hasSpelling || field.isSpellingOfMissing
+          return field.indexText
+        }
       } else {
         texts.set(field.indexText, column: column)
       }
     }
-    return texts.finishRow()
+    let tuple = texts.finishRow()
+    if hasSpelling { countsTuples = true }
+    if countsTuples { countRow(of: Int(tuple)) }
+    return tuple
+  }
+
+  private mutating func countRow(of tuple: Int) {
+    if tuple >= rowsOfTuple.count { rowsOfTuple += repeatElement(0, count: tuple + 1 - rowsOfTuple.count) }
+    rowsOfTuple[tuple] += 1
   }
 
   mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {

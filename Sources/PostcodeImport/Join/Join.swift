@@ -5,11 +5,13 @@ import PostcodeIndexBuilder
 struct Join: Sendable {
   let source: JoinSource
   let key: JoinKey
-  let table: JoinTable
+  private(set) var table: JoinTable
+  /// Whether the table may lack a header.
+  private let allowsMissingHeader: Bool
   /// The columns of the table, except the one with the codes, and their names in the index.
   private(set) var values: [(field: Int, name: String)] = []
   private(set) var keyField: Int?
-  /// The index in `table.rows` of the row of each code.
+  /// The row of each code.
   private(set) var rowOfCode: [UntrustedText: Int] = [:]
   /// The same for parts of postcodes.
   private(set) var rowOfPart: [UInt32: Int] = [:]
@@ -21,28 +23,37 @@ struct Join: Sendable {
   /// - Parameters:
   ///   - source: The table.
   ///   - plan: The plan of the import.
-  init(_ source: JoinSource, _ plan: ImportPlan) throws(JoinError) {
+  ///   - allowsMissingHeader: Whether the table may lack a header.
+  init(_ source: JoinSource, _ plan: ImportPlan, allowsMissingHeader: Bool) throws(JoinError) {
     self.source = source
+    self.allowsMissingHeader = allowsMissingHeader
     let texts = plan.columns.filter { $0.kind == .text }.map(\.name)
     guard let key = JoinKey(source.key, columns: texts) else {
       throw JoinError(
         source.path.hasSameBytes(as: "-") ? "standard input" : source.path, Self.unknown(source.key, texts, plan))
     }
     self.key = key
-    table = try JoinTable(path: source.path)
-    if let label = source.keyLabel {
-      guard let field = table.field(named: label) else {
-        throw JoinError(
-          table.file, "has no column \"\(label.excerpt(limit: 60))\"; the columns are \(Self.list(table.labels))")
+    let keyField = { (labels: [String]) -> Int? in
+      guard let label = source.keyLabel else {
+        return ColumnName.indexes(of: source.key, in: labels).first ?? labels.firstIndex { key.matches($0) }
       }
-      keyField = field
-    } else {
-      keyField = table.field(named: source.key) ?? table.labels.firstIndex { key.matches($0) }
-      if keyField == nil, case .part(let part) = key {
-        keyField = try mostMatching("is \(part == .sector ? "a" : "an") \(part.rawValue)") { part.key($0) != nil }
-      }
+      return ColumnName.indexes(of: label, in: labels).first
+        ?? Int(label).flatMap { labels.indices.contains($0 - 1) ? $0 - 1 : nil }
     }
-    if keyField != nil { try addRows() }
+    table = try JoinTable(path: source.path) { labels in
+      // Other spellings of the postcode are redundant, and take much memory.
+      guard case .part(.postcode) = key, let field = keyField(labels) else { return [] }
+      return Set(labels.indices.filter { $0 != field && HeaderLabel(labels[$0]).role == .postcode })
+    }
+    self.keyField = keyField(table.labels)
+    if self.keyField == nil, let label = source.keyLabel {
+      throw JoinError(
+        table.file, "has no column \"\(label.excerpt(limit: 60))\"; the columns are \(Self.list(table.labels))")
+    }
+    if self.keyField == nil, case .part(let part) = key {
+      self.keyField = try mostMatching("is \(part.withArticle)") { part.key($0) != nil }
+    }
+    if self.keyField != nil { try addRows() }
   }
 
   /// Finds the column with codes by the values, if its label is unknown.
@@ -50,14 +61,14 @@ struct Join: Sendable {
     guard keyField == nil else { return }
     let known = Set(codes.map { UntrustedText($0) })
     keyField = try mostMatching("is a code of \(key.name) in the dump") { known.contains(UntrustedText($0)) }
-    try addRows()
+    try addRows(known)
   }
 
   /// Returns the column with the most values that satisfy a condition, the first of several.
   private func mostMatching(_ condition: String, _ isMatch: (String) -> Bool) throws(JoinError) -> Int {
     var best: (field: Int, count: Int)?
     for field in table.labels.indices {
-      let count = table.rows.count { isMatch($0.fields[field]) }
+      let count = table.count(field, where: isMatch)
       if count > best?.count ?? 0 { best = (field, count) }
     }
     if let best { return best.field }
@@ -67,13 +78,39 @@ struct Join: Sendable {
     )
   }
 
+  /// Returns what the label of the column with the codes is if the table has no header: one of the codes.
+  ///
+  /// - Parameter known: The codes of the dump, as far as they are known.
+  private func codeInHeader(_ keyField: Int, _ known: Set<UntrustedText>) -> String? {
+    let label = table.labels[keyField]
+    switch key {
+    case .part(let part): return part.key(label) == nil ? nil : part.rawValue
+    case .codes(let column):
+      // A code that the dump doesn't have looks like the others, such as E01000001.
+      let shape = HeaderLabel(label).key
+      let isLikeOthers = shape.contains("####") && table.count(keyField) { HeaderLabel($0).key == shape } > 0
+      return known.contains(UntrustedText(label)) || isLikeOthers && !key.matches(label) ? "code of \(column)" : nil
+    }
+  }
+
   /// Fills the rows by code.
   ///
-  /// - Throws: ``JoinError`` if two rows of a code differ.
-  private mutating func addRows() throws(JoinError) {
+  /// - Parameter known: The codes of the dump, as far as they are known.
+  /// - Throws: ``JoinError`` if the table has no header, or if two rows of a code differ.
+  private mutating func addRows(_ known: Set<UntrustedText> = []) throws(JoinError) {
     guard let keyField else { return }
-    for (index, row) in table.rows.enumerated() {
-      let code = row.fields[keyField]
+    if let found = codeInHeader(keyField, known) {
+      guard allowsMissingHeader else {
+        throw JoinError(
+          table.file, line: table.headerLine,
+          "expected the name of column \(keyField + 1), found the \(found) \"\(table.labels[keyField].excerpt(limit: 40))\"; "
+            + "add --no-header if the file has no column names")
+      }
+      table.addHeaderAsRow()
+    }
+    table.clean()
+    for index in table.rows {
+      let code = table.text(index, keyField)
       var known: Int?
       switch key {
       case .codes where code.isEmpty:
@@ -92,15 +129,14 @@ struct Join: Sendable {
       }
       firstRow.append(known ?? index)
       guard let known else { continue }
-      let first = table.rows[known]
       // The spelling of the code doesn't matter.
-      let isSame = row.fields.indices.allSatisfy {
-        $0 == keyField || row.fields[$0].hasSameBytes(as: first.fields[$0])
+      let isSame = table.labels.indices.allSatisfy {
+        $0 == keyField || table.text(index, $0).hasSameBytes(as: table.text(known, $0))
       }
       if !isSame {
         throw JoinError(
-          table.file, line: row.line,
-          "a second row for \(code.excerpt(limit: 40)) with other values than line \(first.line)")
+          table.file, line: table.line(index),
+          "a second row for \(code.excerpt(limit: 40)) with other values than line \(table.line(known))")
       }
     }
   }
@@ -111,12 +147,20 @@ struct Join: Sendable {
   mutating func nameColumns(_ taken: inout Set<UntrustedText>) {
     guard let keyField else { return }
     let beginning = source.prefix.isEmpty ? "" : TextColumns.plain(source.prefix) + "_"
-    for (field, label) in table.labels.enumerated() where field != keyField {
+    for (field, label) in table.labels.enumerated() where field != keyField && !isRedundant(field) {
       let name = beginning + (TextColumns.plain(label).isEmpty ? "field_\(field + 1)" : TextColumns.plain(label))
       let unused = TextColumns.unused(name) { taken.contains(UntrustedText(shown($0))) }
       taken.insert(UntrustedText(shown(unused)))
       values.append((field, unused))
     }
+  }
+
+  /// Whether a column has another spelling of the postcode that is the key, or neither name nor values, as after a delimiter at the end of
+  /// each row.
+  private func isRedundant(_ field: Int) -> Bool {
+    if table.labels[field].isEmpty, table.texts(field).allSatisfy(\.isEmpty) { return true }
+    if case .part(.postcode) = key { return HeaderLabel(table.labels[field]).role == .postcode }
+    return false
   }
 
   /// The name of a column as commands show it.
@@ -130,7 +174,7 @@ struct Join: Sendable {
     return values.map { field, name in
       CodeAttribute(column: column, name: name, isAlwaysStored: true) { [table, rowOfCode] code in
         guard let row = rowOfCode[UntrustedText(code)] else { return nil }
-        let value = table.rows[row].fields[field]
+        let value = table.text(row, field)
         return value.isEmpty ? nil : value
       }
     }
@@ -146,7 +190,7 @@ struct Join: Sendable {
     let label = keyField.map { table.labels[$0] } ?? ""
     let isMatched = firstRow.map { row in row.map { isUsed[$0] } ?? false }
     let surplus = isMatched.indices.filter { !isMatched[$0] }
-    let samples = surplus.prefix(3).map { table.rows[$0].fields[keyField ?? 0].excerpt(limit: 40) }
+    let samples = surplus.prefix(3).map { table.text($0, keyField ?? 0).excerpt(limit: 40) }
     if surplus.count == table.rows.count {
       let first = samples.first.map { ", such as \"\($0)\"," } ?? ""
       throw JoinError(
@@ -154,11 +198,13 @@ struct Join: Sendable {
         "no value of the column \"\(label.excerpt(limit: 60))\"\(first) is a code of \(key.name) in the dump")
     }
     let empty = values.filter { value in
-      !isUsed.indices.contains { isUsed[$0] && !table.rows[$0].fields[value.field].isEmpty }
+      !isUsed.indices.contains { isUsed[$0] && !table.text($0, value.field).isEmpty }
     }
     return ImportReport.JoinedTable(
       file: table.file, key: key.name, keyLabel: label, columns: values.map { shown($0.name) },
-      emptyColumns: empty.map { shown($0.name) }, rows: table.rows.count, matched: table.rows.count - surplus.count,
+      emptyColumns: empty.map { shown($0.name) },
+      missingValues: table.missing.reduce(into: [:]) { $0[$1.key.string] = $1.value }, rows: table.rows.count,
+      matched: table.rows.count - surplus.count,
       repeated: firstRow.enumerated().count { $1 != nil && $1 != $0 }, unmatchedSamples: Array(samples),
       codesWithoutRow: missing)
   }

@@ -5,6 +5,7 @@ enum PostcodePart: String, Sendable, CaseIterable {
   case area
   case outcode
   case sector
+  case postcode
 
   /// Parses the name in any case, or the label that published tables use, such as `Postcode district`.
   init?(label: String) {
@@ -12,7 +13,17 @@ enum PostcodePart: String, Sendable, CaseIterable {
     case "area", "postcodearea": self = .area
     case "outcode", "outwardcode", "postcodedistrict": self = .outcode
     case "sector", "postcodesector": self = .sector
-    default: return nil
+    default:
+      guard HeaderLabel(label).role == .postcode else { return nil }
+      self = .postcode
+    }
+  }
+
+  /// The name with its article, for messages.
+  var withArticle: String {
+    switch self {
+    case .area, .outcode: "an \(rawValue)"
+    case .sector, .postcode: "a \(rawValue)"
     }
   }
 
@@ -22,6 +33,7 @@ enum PostcodePart: String, Sendable, CaseIterable {
     case .area: Outcode.areaKey(named: text).map { UInt32($0) }
     case .outcode: Outcode(text)?.key
     case .sector: Sector(text)?.key
+    case .postcode: Postcode(text)?.code
     }
   }
 
@@ -32,6 +44,7 @@ enum PostcodePart: String, Sendable, CaseIterable {
     case .area: postcode.outcode.areaKey
     case .outcode: postcode.outcode.key
     case .sector: postcode.sector.key
+    case .postcode: postcode.code
     }
   }
 }
@@ -56,7 +69,9 @@ enum JoinKey: Sendable, Equatable {
   ///   - text: A column of the index, in any case, or its label in any edition, such as `LSOA21CD`.
   ///   - columns: The text columns of the index.
   init?(_ text: String, columns: [String]) {
-    if let part = PostcodePart.allCases.first(where: { $0.rawValue.hasSameBytes(as: text.lowercased()) }) {
+    if let part = PostcodePart.allCases.first(where: { $0.rawValue.hasSameBytes(as: text.lowercased()) })
+      ?? (HeaderLabel(text).role == .postcode ? .postcode : nil)
+    {
       self = .part(part)
     } else if let column = columns.first(where: { $0.hasSameBytes(as: text.lowercased()) })
       ?? TextColumns.columnName(text).flatMap({ name in columns.first { $0.hasSameBytes(as: name) } })

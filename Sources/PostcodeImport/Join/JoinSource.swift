@@ -2,15 +2,16 @@ import PostcodeKit
 
 /// A table whose columns an import adds to the index.
 ///
-/// The rows belong to the codes of a column of the index, such as `lsoa21` or `district`, or to outcodes, sectors or areas.
+/// The rows belong to the codes of a column of the index, such as `lsoa21` or `district`, or to outcodes, sectors, areas
+/// or postcodes.
 /// For codes, each other column of the table becomes an attribute of the code, as names are. For parts of postcodes,
 /// it becomes a column of the index.
 public struct JoinSource: Sendable, Equatable {
   /// The path of a CSV file, which may be gzipped; `-` for standard input.
   public var path: String
-  /// A column of the index or its label in the dump, or `outcode`, `sector` or `area`.
+  /// A column of the index or its label in the dump, or `outcode`, `sector`, `area` or `postcode`.
   public var key: String
-  /// The label of the column with the codes; `nil` to find it by its label or its values.
+  /// The label of the column with the codes, or its number from 1; `nil` to find it by its label or its values.
   public var keyLabel: String?
   /// The beginning of the new columns' names; empty for none.
   public var prefix: String
@@ -19,8 +20,8 @@ public struct JoinSource: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - path: The path of a CSV file.
-  ///   - key: A column of the index, or `outcode`, `sector` or `area`.
-  ///   - keyLabel: The label of the column with the codes; `nil` to find it.
+  ///   - key: A column of the index, or `outcode`, `sector`, `area` or `postcode`.
+  ///   - keyLabel: The label of the column with the codes, or its number from 1; `nil` to find it.
   ///   - prefix: The beginning of the new columns' names.
   public init(path: String, key: String, keyLabel: String? = nil, prefix: String = "") {
     self.path = path

@@ -1,12 +1,8 @@
 import PostcodeKit
+import PostcodeIndexBuilder
 
 /// The content of a table to join.
 struct JoinTable: Sendable {
-  struct Row: Sendable {
-    let line: Int
-    let fields: [String]
-  }
-
   /// The maximum length of a table, unpacked.
   static let maximumLength = 512 << 20
   /// The index stores values of up to this many bytes.
@@ -16,13 +12,22 @@ struct JoinTable: Sendable {
   static let maximumLabelLength = 4096
 
   let file: String
-  let labels: [String]
-  let rows: [Row]
+  /// The labels of the columns, or `field_1`, `field_2` and so on.
+  private(set) var labels: [String]
+  /// The line of the header.
+  let headerLine: Int
+  /// The values that stand for a missing one, by spelling.
+  private(set) var missing: MissingCounts = [:]
+  /// The fields of all rows, and for each row its tuple and its line.
+  private var texts: TextTuples
+  private var tuples: [UInt32]
+  private var lines: [Int]
 
   /// Reads a table: CSV with any usual delimiter, in UTF-8 or else Windows-1252, optionally gzipped.
   ///
+  /// - Parameter skipping: Returns the columns whose values aren't needed.
   /// - Throws: ``JoinError`` if the table cannot be read, or if a row has another number of fields than the header.
-  init(path: String) throws(JoinError) {
+  init(path: String, skipping: @escaping (_ labels: [String]) -> Set<Int> = { _ in [] }) throws(JoinError) {
     let file = path.hasSameBytes(as: "-") ? "standard input" : path
     let bytes: [UInt8]
     do throws(TableError) {
@@ -33,11 +38,13 @@ struct JoinTable: Sendable {
     if bytes.count > Self.maximumLength {
       throw JoinError(file, "longer than \(Self.maximumLength >> 20) MiB")
     }
-    try self.init(bytes, file: file)
+    try self.init(bytes, file: file, skipping: skipping)
   }
 
   /// Parses a table.
-  init(_ bytes: [UInt8], file: String) throws(JoinError) {
+  init(
+    _ bytes: [UInt8], file: String, skipping: @escaping (_ labels: [String]) -> Set<Int> = { _ in [] }
+  ) throws(JoinError) {
     self.file = file
     if let encoding = bytes.withUnsafeBufferPointer({ TableSample.wideEncoding($0) }) {
       throw JoinError(
@@ -51,8 +58,7 @@ struct JoinTable: Sendable {
       format = CSVFormat(sniffing: text)
       format.delimiter = stated.delimiter
     }
-    var collector = Collector()
-    collector.firstLine = text.startIndex == 0 ? 0 : 1
+    var collector = Collector(firstLine: text.startIndex == 0 ? 0 : 1, skipping: skipping)
     var reader = CSVReader(format, capacity: Self.maximumColumns)
     text.withUnsafeBufferPointer { reader.feed($0, to: &collector) }
     reader.finish(to: &collector)
@@ -63,13 +69,47 @@ struct JoinTable: Sendable {
         file, "expected a column with codes and at least one more, found \"\(labels[0].excerpt(limit: 60))\"")
     }
     self.labels = labels
-    rows = collector.rows
+    headerLine = collector.headerLine
+    (texts, tuples, lines) = (collector.texts, collector.tuples, collector.lines)
   }
 
-  /// Returns the index of the first column with a label, in any case.
-  func field(named name: String) -> Int? {
-    let wanted = UntrustedText(name).lowercased
-    return labels.firstIndex { UntrustedText($0).lowercased == wanted }
+  /// The rows, by number.
+  var rows: Range<Int> { tuples.indices }
+
+  /// Returns the line of a row.
+  func line(_ row: Int) -> Int { lines[row] }
+
+  /// Returns a value of a row.
+  func text(_ row: Int, _ field: Int) -> String { texts.texts(column: field)[number(row, field)] }
+
+  /// Returns the number of a value among the texts of its column.
+  func number(_ row: Int, _ field: Int) -> Int { Int(texts.number(column: field, tuple: Int(tuples[row]))) }
+
+  /// Returns the different values of a column by number.
+  func texts(_ field: Int) -> [String] { texts.texts(column: field) }
+
+  /// Returns the number of rows whose value in a column satisfies a condition.
+  func count(_ field: Int, where condition: (String) -> Bool) -> Int {
+    let isMatch = texts(field).map(condition)
+    return rows.count { isMatch[number($0, field)] }
+  }
+
+  /// Returns the index of the column with a name.
+  func field(named name: String) -> Int? { ColumnName.indexes(of: name, in: labels).first }
+
+  /// Makes the first record a row, because it isn't a header.
+  mutating func addHeaderAsRow() {
+    for (field, label) in labels.enumerated() { texts.set(label, column: field) }
+    tuples.insert(texts.finishRow(), at: 0)
+    lines.insert(headerLine, at: 0)
+    labels = labels.indices.map { "field_\($0 + 1)" }
+  }
+
+  /// Puts right what other programs have rewritten. No row may be added afterwards.
+  mutating func clean() {
+    var rowsOfTuple = [Int](repeating: 0, count: texts.count)
+    for tuple in tuples { rowsOfTuple[Int(tuple)] += 1 }
+    for field in labels.indices { texts.clean(column: field, rowsOfTuple: rowsOfTuple, missing: &missing) }
   }
 
   private static func readAll(_ input: TextInput) throws(TableError) -> [UInt8] {
@@ -86,36 +126,58 @@ struct JoinTable: Sendable {
 
   /// Collects the rows, and the first error.
   private struct Collector: CSVRowConsumer {
-    var firstLine = 0
-    var labels: [String]?
-    var rows: [Row] = []
-    var defect: (line: Int, problem: String)?
+    let firstLine: Int
+    let skipping: (_ labels: [String]) -> Set<Int>
+    private(set) var labels: [String]?
+    private(set) var headerLine = 1
+    private(set) var texts = TextTuples(names: [])
+    private(set) var tuples: [UInt32] = []
+    private(set) var lines: [Int] = []
+    private(set) var defect: (line: Int, problem: String)?
+    private var fields: [Int] = []
+
+    init(firstLine: Int, skipping: @escaping (_ labels: [String]) -> Set<Int>) {
+      self.firstLine = firstLine
+      self.skipping = skipping
+    }
 
     mutating func take(_ row: CSVRow) {
-      guard defect == nil else { return }
-      let fields = (0..<row.recordedCount).map { row[$0].indexText }
       // Spreadsheets end with rows of empty cells.
-      if fields.allSatisfy({ $0.isEmpty }) { return }
+      guard defect == nil, (0..<row.recordedCount).contains(where: { !row[$0].trimmed.isEmpty }) else { return }
       let line = row.line + firstLine
-      guard let labels else {
-        if row.fieldCount > JoinTable.maximumColumns {
-          defect = (line, "more than \(JoinTable.maximumColumns) columns")
-        } else if let long = fields.firstIndex(where: { $0.utf8.count > JoinTable.maximumLabelLength }) {
-          defect = (line, "the label of column \(long + 1) is longer than \(JoinTable.maximumLabelLength) bytes")
-        }
-        labels = fields
-        return
-      }
-      if row.fieldCount != labels.count {
+      guard let labels else { return takeHeader(row, line) }
+      if !row.fits(labels.count) {
         defect = (line, "expected \(labels.count) fields, found \(row.fieldCount)")
-      } else if let long = fields.firstIndex(where: { $0.utf8.count > JoinTable.maximumValueLength }) {
+      } else if let long = fields.first(where: { row[$0].trimmed.count > JoinTable.maximumValueLength }) {
         defect = (
           line,
           "the value of \"\(labels[long].excerpt(limit: 60))\" is longer than \(JoinTable.maximumValueLength) bytes"
         )
       } else {
-        rows.append(Row(line: line, fields: fields))
+        for field in fields {
+          if let key = row[field].textKey {
+            texts.set(key, column: field) { row[field].indexText }
+          } else {
+            texts.set(row[field].indexText, column: field)
+          }
+        }
+        tuples.append(texts.finishRow())
+        lines.append(line)
       }
+    }
+
+    private mutating func takeHeader(_ row: CSVRow, _ line: Int) {
+      let labels = (0..<row.recordedCount).map { row[$0].indexText }
+      if row.fieldCount > JoinTable.maximumColumns {
+        defect = (line, "more than \(JoinTable.maximumColumns) columns")
+      } else if let long = labels.firstIndex(where: { $0.utf8.count > JoinTable.maximumLabelLength }) {
+        defect = (line, "the label of column \(long + 1) is longer than \(JoinTable.maximumLabelLength) bytes")
+      }
+      self.labels = labels
+      headerLine = line
+      texts = TextTuples(names: labels)
+      let skipped = skipping(labels)
+      fields = labels.indices.filter { !skipped.contains($0) }
     }
 
     mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {

@@ -8,6 +8,8 @@ struct PartJoins: Sendable {
     let part: PostcodePart
     /// For each column of the table, its index in ``PostcodeIndexBuilder/TextTuples``.
     let columns: [(field: Int, text: Int)]
+    /// For each of them, the number in ``PostcodeIndexBuilder/TextTuples`` of each text of the table, as far as it was needed.
+    var numbers: [[UInt32?]]
     /// The part of the latest postcode, and its row.
     var lastKey: UInt32?
     var lastRow: Int?
@@ -26,11 +28,12 @@ struct PartJoins: Sendable {
   init(_ joins: [Join], textNames: [String]) {
     for join in joins {
       guard case .part(let part) = join.key else { continue }
-      let columns = join.values.compactMap { field, name in
+      let columns: [(field: Int, text: Int)] = join.values.compactMap { field, name in
         textNames.firstIndex(where: { $0.hasSameBytes(as: name) }).map { (field, $0) }
       }
+      let numbers = columns.map { [UInt32?](repeating: nil, count: join.table.texts($0.field).count) }
       let isUsed = [Bool](repeating: false, count: join.table.rows.count)
-      tables.append(Table(join: join, part: part, columns: columns, isUsed: isUsed))
+      tables.append(Table(join: join, part: part, columns: columns, numbers: numbers, isUsed: isUsed))
     }
     isEmpty = tables.isEmpty
   }
@@ -50,8 +53,16 @@ struct PartJoins: Sendable {
       if let row { tables[index].isUsed[row] = true } else { tables[index].missing.insert(key) }
       if row == tables[index].lastRow { continue }
       tables[index].lastRow = row
-      for (field, text) in tables[index].columns {
-        texts.set(row.map { tables[index].join.table.rows[$0].fields[field] } ?? "", column: text)
+      for (position, (field, text)) in tables[index].columns.enumerated() {
+        guard let row else {
+          texts.set(number: 0, column: text)
+          continue
+        }
+        let number = tables[index].join.table.number(row, field)
+        let known = tables[index].numbers[position][number]
+        let found = known ?? texts.number(of: tables[index].join.table.texts(field)[number], column: text)
+        if known == nil { tables[index].numbers[position][number] = found }
+        texts.set(number: found, column: text)
       }
     }
   }

@@ -6,6 +6,8 @@ enum ScottishColumns {
   static let prefix = "scotland_"
   /// `large` or `small`, in each row of the directory.
   static let userType = "scotland_user_type"
+  /// `S` or `L` for a postcode of small or large users, in the Scottish Statistics Postcode Lookup, which has both in one file.
+  static let postcodeType = "scotland_postcode_type"
   /// `Y` for a postcode that the other dataset doesn't have.
   static let only = "scotland_only"
   static let gridReference = ColumnDeclaration(
@@ -55,7 +57,7 @@ enum ScottishColumns {
     let key = UntrustedText(column.dropFirst(prefix.count))
     return ![
       "output_area", "census", "date_of", "grid_link", "urban_rural", "scottish_index", "linked", "split", "never",
-      "registration_district", "strategic", "user_type", "only",
+      "registration_district", "strategic", "user_type", "postcode_type", "only",
     ].contains { key.hasPrefix($0) }
   }
 
@@ -146,6 +148,6 @@ struct ScottishLabel: Sendable, Hashable {
     "scottishindexofmultipledeprivation": "scottish_index_of_multiple_deprivation",
     "roacommunityplanningpartnership": "roa_community_planning_partnership", "roalocal": "roa_local",
     "censushouseholdcount": "census_household_count", "censuspopulationcount": "census_population_count",
-    "neverdigitised": "never_digitised",
+    "neverdigitised": "never_digitised", "postcodetype": "postcode_type",
   ]
 }

@@ -36,21 +36,27 @@ struct ScottishDirectory: Sendable {
   ) throws(ImportError) {
     var own = ImportOptions(
       dialect: .spd, excludedAreas: options.excludedAreas, limits: options.limits,
-      maximumRowLength: options.maximumRowLength, sampleCount: options.sampleCount)
+      maximumRowLength: options.maximumRowLength, sampleCount: options.sampleCount,
+      rejectionLimit: options.rejectionLimit)
     own.columns = options.columns
     let plan = try ImportPlan([path], options: own) { $0.besideAnotherDataset(options.columns) }
     let read = try Importer(options: own).read(
       plan, into: ScottishRows(plan.columns), onRejection: onRejection)
     let (report, lines) = (read.report, read.lines)
-    texts = read.texts
+    try Importer(options: own).check(report)
+    let texts = read.texts
+    self.texts = texts
     let found = read.sink
     let isLargeUser = plan.inputs.flatMap(\.chosen).map { $0.layout.isOfLargeUsers(name: $0.entry.name) }
     var rows: [UInt32: Row] = [:]
     rows.reserveCapacity(found.rows.count)
+    let typeColumn = texts.names.firstIndex { $0.hasSameBytes(as: ScottishColumns.postcodeType) }
     for (code, row) in found.rows {
+      let type = typeColumn.map { texts.texts(column: $0)[Int(texts.number(column: $0, tuple: row.tuple))] } ?? ""
       let file = lines.location(of: row.line)?.file ?? 0
+      let isInLargeFile = isLargeUser.indices.contains(file) && isLargeUser[file]
       rows[code] = Row(
-        tuple: row.tuple, isLargeUser: isLargeUser.indices.contains(file) && isLargeUser[file],
+        tuple: row.tuple, isLargeUser: type.isEmpty ? isInLargeFile : UntrustedText(type).hasPrefix("L"),
         positions: row.positions)
     }
     self.rows = rows

@@ -64,7 +64,7 @@ struct ColumnChoice {
   func column(_ name: String, option: String) throws -> Int {
     let wanted = UntrustedText(name).trimmingSpaces.lowercased
     if hasHeader {
-      let fitting = first.indices.filter { UntrustedText(first[$0]).trimmingSpaces.lowercased == wanted }
+      let fitting = ColumnName.indexes(of: name, in: first)
       if fitting.count > 1 { throw ambiguous("are named \(Printable.quoted(name))", fitting, option: option) }
       if let column = fitting.first { return column }
     }

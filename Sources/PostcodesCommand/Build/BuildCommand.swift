@@ -20,7 +20,7 @@
 
         Every row is either indexed or counted in the report with the reason. An invalid position, date of introduction or \
         quality is left out and counted, and its row is indexed without it. An existing index is replaced only when the \
-        new one is complete.
+        new one is complete and few rows were rejected (--max-rejected).
 
         Commercial use of Northern Ireland postcodes (area BT) in ONS dumps needs a separate licence. --exclude BT leaves \
         them out.
@@ -46,7 +46,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "CSV file whose columns to add, by a column of codes such as lsoa21, or by outcode, sector or area. With "
+        "CSV file whose columns to add, by a column of codes such as lsoa21, or by postcode, sector, outcode or area. With "
           + "=HEADER the file's column with the codes, and :PREFIX before the new names. Repeatable.",
         valueName: "file:key"))
     var join: [String] = []
@@ -84,6 +84,12 @@
 
     @Option(
       help: ArgumentHelp(
+        "Maximum percentage of rejected rows of a dump. If there are more, the build fails and writes no index. Default: 1, but up "
+          + "to 10 rows and half of a short file.", valueName: "percent"))
+    var maxRejected: Int?
+
+    @Option(
+      help: ArgumentHelp(
         "CSV file to write with all rejected and conflicting rows and invalid values.", valueName: "file"))
     var report: String?
 
@@ -103,6 +109,9 @@
       if !edition.isEmpty, !history { throw ValidationError("--edition needs --history.") }
       if !edition.isEmpty, edition.count != dumps.count {
         throw ValidationError("--edition: expected one for each dump, \(dumps.count), found \(edition.count).")
+      }
+      if let maxRejected, !(0...100).contains(maxRejected) {
+        throw ValidationError("--max-rejected must be from 0 to 100, not \(maxRejected).")
       }
       if let report, report == output {
         throw ValidationError("--output and --report name the same file, \(report).")
@@ -174,8 +183,9 @@
       do {
         outcome = .success(
           try ProgressLine.showing { progress throws(ImportError) in
-            let options = dumpOptions.importOptions(
+            var options = dumpOptions.importOptions(
               joins: joins, places: places, scotland: scotland, strictNames: strict)
+            options.rejectionLimit = maxRejected.map { .percent($0) } ?? .standard
             return try body(Importer(options: options), progress, rejections)
           })
       } catch {

@@ -59,6 +59,7 @@ extension BuildReport {
       let column: String
       let columns: [String]
       let emptyColumns: [String]
+      let missingValues: [String: Int]
       let rows: Int
       let matched: Int
       let repeated: Int
@@ -71,6 +72,7 @@ extension BuildReport {
         column = table.keyLabel
         columns = table.columns
         emptyColumns = table.emptyColumns
+        missingValues = table.missingValues
         rows = table.rows
         matched = table.matched
         repeated = table.repeated
@@ -100,6 +102,7 @@ extension BuildReport {
     let invalidValues: Int
     let invalidValuesByReason: [String: Int]
     let invalidValueSamples: [Rejected]
+    let missingValues: [String: Int]
     let droppedColumns: [String]
     let emptyColumns: [String]
     let names: [String]
@@ -140,6 +143,7 @@ extension BuildReport {
       invalidValuesByReason = Dictionary(
         uniqueKeysWithValues: report.invalidValues.map { ($0.key.description, $0.value) })
       invalidValueSamples = report.invalidValueSamples.map { Rejected($0) }
+      missingValues = report.missingValues
       droppedColumns = report.droppedColumns
       emptyColumns = report.emptyColumns
       names = report.names

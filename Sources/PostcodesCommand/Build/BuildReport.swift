@@ -74,6 +74,7 @@ struct BuildReport {
     if report.invalidValueCount > 0 {
       try writeRejections("invalid values left out", report.invalidValues, report.invalidValueSamples)
     }
+    if !report.missingValues.isEmpty { try out.line(MissingValueText.line(report.missingValues)) }
     for row in report.supersededSamples {
       try out.line(Printable.text("  \(row.postcode): \(row.dropped) conflicts with \(row.kept), which was kept"))
     }

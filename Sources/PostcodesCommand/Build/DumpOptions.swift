@@ -25,6 +25,12 @@
       help: ArgumentHelp("Field delimiter: a character, or 'tab'. Default: detected.", valueName: "character"))
     var delimiter: Delimiter?
 
+    @Flag(
+      help: ArgumentHelp(
+        "Accept a list or a joined table without column names: a first row with a postcode or a code is data. The columns of such a "
+          + "table are named field_1, field_2 and so on."))
+    var noHeader = false
+
     @Flag(help: "Leave out terminated postcodes.")
     var liveOnly = false
 
@@ -90,8 +96,9 @@
       return ImportOptions(
         dialect: dialect.flatMap { Dialect(rawValue: $0) },
         excludedAreas: Set(exclude.map { PostcodeArea($0)?.description ?? $0.uppercased() }),
-        liveOnly: liveOnly, postcodeColumn: column, delimiter: delimiter?.byte, columns: columns.selection,
-        names: names, joins: joins, places: places, scotland: scotland, shifts: ostn15, limits: limits)
+        liveOnly: liveOnly, postcodeColumn: column, delimiter: delimiter?.byte, allowsMissingHeader: noHeader,
+        columns: columns.selection, names: names, joins: joins, places: places, scotland: scotland, shifts: ostn15,
+        limits: limits)
     }
   }
 

@@ -26,6 +26,7 @@ struct HistoryReport {
       for (name, count) in counts where count > 0 || name == "rejected" {
         try out.line("  " + Alignment.left(name, 30) + Alignment.right(NumberFormat.grouped(count), 12))
       }
+      if !report.missingValues.isEmpty { try out.line("  " + MissingValueText.line(report.missingValues)) }
       for rejection in report.rejectionSamples + report.invalidValueSamples {
         try out.line(Printable.text("  \(rejection)"))
       }
@@ -78,6 +79,7 @@ struct HistoryReport {
       let rejected: Int
       let rejectedByReason: [String: Int]
       let invalidValues: Int
+      let missingValues: [String: Int]
       let droppedColumns: [String]
       let emptyColumns: [String]
       let joined: [BuildReport.Document.Joined]
@@ -100,8 +102,9 @@ struct HistoryReport {
           rows: report.rows, indexed: report.indexed, merged: report.merged, superseded: report.superseded,
           excluded: report.excluded, terminatedLeftOut: report.terminatedLeftOut, rejected: report.rejected,
           rejectedByReason: Dictionary(uniqueKeysWithValues: report.rejections.map { ($0.key.description, $0.value) }),
-          invalidValues: report.invalidValueCount, droppedColumns: report.droppedColumns,
-          emptyColumns: report.emptyColumns, joined: report.joined.map { BuildReport.Document.Joined($0) },
+          invalidValues: report.invalidValueCount, missingValues: report.missingValues,
+          droppedColumns: report.droppedColumns, emptyColumns: report.emptyColumns,
+          joined: report.joined.map { BuildReport.Document.Joined($0) },
           warnings: report.warnings)
       }
       output = summary.output

@@ -15,6 +15,7 @@ extension ImportReport.JoinedTable {
     try line("joined \(file) by \(key)\(label): \(counts.joined(separator: ", "))")
     try line("  columns: \(columns.joined(separator: ", "))")
     if !emptyColumns.isEmpty { try line("  without any value: \(emptyColumns.joined(separator: ", "))") }
+    if !missingValues.isEmpty { try line("  " + MissingValueText.line(missingValues)) }
     let unmatched = rows - matched
     if unmatched > 0 {
       let more = unmatched > unmatchedSamples.count ? ", …" : ""

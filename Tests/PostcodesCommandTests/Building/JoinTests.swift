@@ -142,6 +142,34 @@ struct JoinTests {
     #expect(try build("\(wide):county").error.contains("expected UTF-8, found UTF-16"))
   }
 
+  /// A look-up of areas by postcode, as the ONS publishes it, with delimiters at the end of each row and numbers of a spreadsheet.
+  @Test func tablesOfPostcodes() throws {
+    let text = """
+      pcd7,pcd8,pcds,lsoa21cd,rank,ladnm,
+      "M1 1AA","M1   1AA","M1 1AA",E01000001,"6,808",Manchester,
+      "M1 9ZZ","M1   9ZZ","M1 9ZZ",E01000002,NA,Manchester,
+      "BT11AA","BT1  1AA","BT1 1AA",95AA01S1,512,NULL,
+      ,,,,,,
+
+      """
+    let table = try folder.write("PCD_OA21_LSOA21_MSOA21_LAD.csv", text)
+    let outcome = try build("\(table):postcode")
+    #expect(outcome.ending == .exit(0), "\(outcome.error)")
+    let joined = try outcome.json()["joined"]?.elements.first
+    #expect(joined?["column"] == "pcd7" && joined?["rows"] == 3 && joined?["matched"] == 3)
+    #expect(joined?["codesWithoutRow"] == 7)
+    #expect(joined?["columns"]?.elements.compactMap(\.string) == ["lsoa21cd", "rank", "ladnm"])
+    #expect(joined?["missingValues"]?["NA"] == 1 && joined?["missingValues"]?["NULL"] == 1)
+    #expect(
+      try export("postcode,lsoa21cd,rank,ladnm", "--where", "rank<7000") == [
+        "postcode,lsoa21cd,rank,ladnm", "BT1 1AA,95AA01S1,512,", "M1 1AA,E01000001,6808,Manchester",
+      ])
+    #expect(try export("postcode,lsoa21cd,rank,ladnm").contains("M1 9ZZ,E01000002,,Manchester"))
+    #expect(try build("\(table):pcds").json()["joined"]?.elements.first?["column"] == "pcds")
+    let pcd8 = try build("\(table):postcode=pcd8:x").json()["joined"]?.elements.first
+    #expect(pcd8?["columns"]?.elements.compactMap(\.string) == ["x_lsoa21cd", "x_rank", "x_ladnm"])
+  }
+
   @Test func repeatedCodesMustAgree() throws {
     let same = try folder.write("same.csv", "county,b\nE99999999,1\nE99999999,1\n")
     let joined = try build("\(same):county").json()["joined"]?.elements.first

@@ -153,6 +153,20 @@ struct OutputTests {
         == "target.pcindex")
   }
 
+  /// A file beyond the limit of `ulimit -f` is a failed write, not the end of the program by a signal.
+  @Test func filesBeyondTheLimitLeaveNothing() throws {
+    let index = try folder.write("test.pcindex", SharedIndexes.sample.get())
+    for arguments in ["export --sample --output '\(folder.path("all.csv"))'", "build '\(dump)' --output '\(index)'"] {
+      let process = try ChildProcess(
+        "/bin/sh", ["-c", "ulimit -f 0; exec '\(Executable.path)' \(arguments)"],
+        environment: Postcodes.cleanEnvironment,
+        input: .reading("/dev/null"), output: .writing("/dev/null"), error: .writing("/dev/null"))
+      #expect(try process.wait() == .exit(74))
+    }
+    #expect(try folder.names() == ["directory.csv", "test.pcindex"])
+    #expect(try folder.bytes("test.pcindex") == SharedIndexes.sample.get())
+  }
+
   @Test func openIndexStaysReadable() throws {
     // A reader that has mapped the old file keeps reading it.
     let path = try folder.write("x.pcindex", SharedIndexes.sample.get())
