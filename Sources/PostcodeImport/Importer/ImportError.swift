@@ -101,7 +101,7 @@ extension ImportError: CustomStringConvertible {
   }
 
   private static let forms =
-    "Known dialects: " + Dialect.allCases.map { "\($0.name): \($0.form)" }.joined(separator: "; ")
+    "Known dialects:" + Dialect.allCases.map { "\n  \($0.name): \($0.form)" }.joined()
 
   private static func nothing(_ report: ImportReport) -> String {
     let inputs = report.inputs.map { $0.excerpt(limit: 4096) }.joined(separator: ", ")
