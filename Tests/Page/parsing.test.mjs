@@ -82,7 +82,8 @@ table("positions are degrees, metres or grid references", pointIn, [
 ]);
 
 table("sectors, postcodes and other numbers are no positions", pointIn, [
-  ...["N1 1", "S10 2", "s1 2e", "N1 9W", "52 -1", "M1 1AA", "TQ 300 79", "ZZ 30 79", "1 2", "", "52,1,0", "52.5,1,0", "5".repeat(70)].map((text) => [text, null]),
+  ...["N1 1", "S10 2", "s1 2e", "N1 9W", "52 -1", "M1 1AA", "TQ 300 79", "ZZ 30 79", "1 2", "", "52,1,0", "52.5,1,0",
+    "5".repeat(70)].map((text) => [text, null]),
 ]);
 
 table("positions outside the British Isles aren't on the map", (text) => isOnMap(pointIn(text)), [

@@ -12,7 +12,7 @@ export const mayBeName = (text) => /^(\D{3,}|[A-Z]\d{8})$/i.test(symbolsOf(text)
 /** Whether a text begins with a house number or names a street. PostcodePage+Search.swift has the same. */
 export const isAddress = (text) => /^\d+[a-z]?,? +[a-z]{3}| (street|st|road|rd|lane|avenue|drive|close)(,|$)/i.test(text.trim());
 
-/** What may stand between outcode and incode: up to three spaces, dashes, dots, brackets, quotation marks and other separators of TypedScalar.swift. */
+/** What may stand between outcode and incode: up to three spaces, dashes, dots, brackets, quotation marks and others of TypedScalar.swift. */
 const gap = String.raw`[\p{Zs}\t\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Cf}_/\\,+:;|.<>'"\u0060·•‧⋅・。、′-‷−⁄∕]{0,3}`;
 /** An ordinal before "floor", as in "Flat E1 1ST floor", is no incode. */
 const noFloor = String.raw`(?!\d(?:ST|ND|RD|TH)[ \t]+(?:FLOOR|FLR|FL)(?![A-Z]))`;
