@@ -23,12 +23,13 @@ extension PostcodeIndex {
 
   /// Returns the area, outcode or sector that a text names, with the ordinals of its postcodes.
   ///
-  /// - Returns: The first of `PostcodeGroup.interpretations(of:)` that has postcodes, or `nil` if none has.
+  /// `B11` names the outcode only, even if the index lacks it: sector 1 of B1 may be in another town. `B1 1` with a space names the
+  /// sector.
+  ///
+  /// - Returns: The first of `PostcodeGroup.interpretations(of:)`, or `nil` if it has no postcodes.
   /// - Complexity: O(1).
   public func group(named text: String) -> (group: PostcodeGroup, ordinals: Range<Int>)? {
-    for group in PostcodeGroup.interpretations(of: text) {
-      if let ordinals = ordinals(of: group) { return (group, ordinals) }
-    }
-    return nil
+    guard let group = PostcodeGroup.interpretations(of: text).first else { return nil }
+    return ordinals(of: group).map { (group, $0) }
   }
 }

@@ -88,10 +88,4 @@ extension IndexResponder {
     }
     return isLocated == true ? outcode : nil
   }
-
-  /// Returns the outcode that a text names as the parameter of `/random/postcodes`.
-  func randomOutcode(named text: String) -> Outcode? {
-    guard let outcode = outcode(named: text) else { return nil }
-    return version.readsRandomOutcodeLoosely || outcode.description.hasSameBytes(as: text) ? outcode : nil
-  }
 }

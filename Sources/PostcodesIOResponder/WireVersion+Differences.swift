@@ -19,9 +19,6 @@ extension WireVersion {
   /// Whether autocomplete compares compact postcodes with the text without its inner spaces.
   var completesWithoutSpaces: Bool { isNew }
 
-  /// Whether the parameter `outcode` of `/random/postcodes` is read like that of `/outcodes`, ignoring case and white space.
-  var readsRandomOutcodeLoosely: Bool { isNew }
-
   /// Whether a value of a location that is false in JavaScript, such as 0 or `null`, stands for the default limit or radius.
   /// Otherwise only a missing key does. In wide searches any such value stands for the default in all versions.
   var defaultsFalsyOptions: Bool { !isNew }

@@ -33,6 +33,14 @@ table("addresses contain postcodes, in order", parsing.postcodesIn, [
   ["1M1 1AA", []], ["M1 1AAx", []], ["London SW1A", []],
 ]);
 
+table("postcodes are found as PostcodeScanner.swift finds them", parsing.postcodesIn, [
+  ...["SW1A-2AA", "SW1A – 2AA", "SW1A.2AA", "SW1A\u00A02AA", "=\"SW1A 2AA\"", "SW1A 2AA😀", "(SW1A) 2AA", "«SW1A 2AA»", "SW1A\u200B2AA"]
+    .map((text) => [text, ["SW1A 2AA"]]),
+  ...["éW1A 2AA", "e\u0301W1A 2AA", "SW1A 2AAé", "SW1A 2AA\u0301", "SW1A=2AA", "SW1A    2AA", "日SW1A 2AA", "Flat E1 1st floor", "E1 1ST FL"]
+    .map((text) => [text, []]),
+  ["Floor 2, E1 1ST", ["E1 1ST"]], ["E1 1ST Flat 2", ["E1 1ST"]],
+]);
+
 table("postcodes may be split otherwise", parsing.tidied, [
   ["WA 1", "WA1"], ["wa 1 3", "wa1 3"], ["SW 1A 1AA", "SW1A 1AA"], ["tv1a-1", "tv1a 1"], ["TV1A-1A", "TV1A 1A"],
   ["WA1-1AA, Westown", "WA1 1AA, Westown"],
@@ -68,10 +76,14 @@ table("positions are degrees, metres or grid references", pointIn, [
   ["530050.4 179950.9", { easting: 530050, northing: 179950 }],
   ["TQ 300 799", { easting: 530050, northing: 179950 }], ["tq3005079950", { easting: 530050, northing: 179950 }],
   ["HP 60 13", { easting: 460500, northing: 1213500 }],
+  ["51,5033; -0,1276", westminster], ["51,5033 -0,1276", westminster], ["51,5033, -0,1276", westminster], ["51,5033,-0,1276", westminster],
+  ["51,5", { latitude: 51, longitude: 5 }], ["51.5, -5e-05", { latitude: 51.5, longitude: -0.00005 }],
+  ["530050,4; 179950,9", { easting: 530050, northing: 179950 }],
 ]);
 
 table("sectors, postcodes and other numbers are no positions", pointIn, [
-  ...["N1 1", "S10 2", "s1 2e", "N1 9W", "52 -1", "M1 1AA", "TQ 300 79", "ZZ 30 79", "1 2", "", "5".repeat(70)].map((text) => [text, null]),
+  ...["N1 1", "S10 2", "s1 2e", "N1 9W", "52 -1", "M1 1AA", "TQ 300 79", "ZZ 30 79", "1 2", "", "52,1,0", "52.5,1,0",
+    "5".repeat(70)].map((text) => [text, null]),
 ]);
 
 table("positions outside the British Isles aren't on the map", (text) => isOnMap(pointIn(text)), [

@@ -325,6 +325,11 @@ import Testing
     ("52, 181", .degrees(latitude: 52, longitude: 181)), ("91, 0", .degrees(latitude: 91, longitude: 0)),
     ("E51.5 N0.12", nil), ("51.5°N", nil), ("51.5", nil), ("TI 300 799", nil), ("TQ 300 79", nil),
     ("800000, 180000", .metres(easting: 800_000, northing: 180_000)),
+    ("51,5; -0,12", .degrees(latitude: 51.5, longitude: -0.12)),
+    ("51,5 -0,12", .degrees(latitude: 51.5, longitude: -0.12)),
+    ("51,5,-0,12", .degrees(latitude: 51.5, longitude: -0.12)), ("51,5", .degrees(latitude: 51, longitude: 5)),
+    ("52,1,0", nil), ("52.5,1,0", nil), ("51.5, -5e-05", .degrees(latitude: 51.5, longitude: -0.00005)),
+    ("530050,4; 179950,9", .metres(easting: 530_050, northing: 179_950)),
     ("", nil), ("M1 1AA", nil), ("51.5, -0.12 London", nil), (String(repeating: "1", count: 5000), nil),
   ])
   func positions(_ text: String, _ position: TypedPosition?) { #expect(TypedPosition(text) == position) }

@@ -15,7 +15,8 @@ package struct OutputError: Error, Sendable, Equatable, CustomStringConvertible 
   package var description: String {
     switch kind {
     case .cannotCreate: "cannot create \(path): \(reason)"
-    case .cannotWrite: "cannot write \(path): \(reason); the previous file is unchanged"
+    case .cannotWrite:
+      "cannot write \(path): \(reason)" + (FileIdentity(path) == nil ? "" : "; the previous file is unchanged")
     }
   }
 }

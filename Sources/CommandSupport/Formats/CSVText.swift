@@ -14,9 +14,11 @@ package enum CSVText {
     return isNumber ? field : "'" + field
   }
 
-  /// Returns a field, quoted if necessary.
+  /// Returns a field, quoted if necessary. A delimiter from 0x80 stands for a character outside ASCII.
   package static func quoted(_ field: String, delimiter: UInt8) -> String {
-    let needsQuotes = field.utf8.contains { $0 == 0x22 || $0 == delimiter || $0 == 0x0A || $0 == 0x0D }
+    let needsQuotes = field.utf8.contains {
+      $0 == 0x22 || $0 == delimiter || $0 == 0x0A || $0 == 0x0D || ($0 >= 0x80 && delimiter >= 0x80)
+    }
     guard needsQuotes else { return field }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }

@@ -27,7 +27,7 @@ extension DumpInput {
       return .file(size: size, isGzip: false)
     case .regular, .stream:
       let source = try StreamSource(descriptor)
-      let head = Head(try source.peekHead(4))
+      let head = Head(try source.peekHead(Head.length))
       if head.bytes.isEmpty { throw .empty }
       if head.isGzip { return .stream(source, isGzip: true) }
       if head.isZip {
@@ -111,6 +111,10 @@ extension DumpInput {
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz file"), ([0x42, 0x5A, 0x68], "a bzip2 file"),
         ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file"),
+        (
+          [0xD0, 0xCF, 0x11, 0xE0],
+          "an Excel workbook of the old kind (.xls), or another Office file; save its sheet as CSV"
+        ),
         (Array("Rar!".utf8), "a RAR archive"), (Array("%PDF-".utf8), "a PDF document"),
         (Array("SQLite format 3".utf8), "an SQLite database, such as a GeoPackage"),
         (Array("PAR1".utf8), "a Parquet file"), (Array("ARROW1".utf8), "an Arrow file"),

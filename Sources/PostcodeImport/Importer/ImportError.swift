@@ -110,7 +110,8 @@ extension ImportError: CustomStringConvertible {
   }
 
   private static let forms =
-    "Known dialects: " + Dialect.allCases.map { "\($0.name): \($0.form)" }.joined(separator: "; ")
+    "Known dialects: \(Dialect.allCases.map(\.name).joined(separator: ", ")). Any other CSV file needs a header with the columns "
+    + "postcode and latitude, longitude or easting, northing"
 
   private static func nothing(_ report: ImportReport) -> String {
     let inputs = report.inputs.map { $0.excerpt(limit: 4096) }.joined(separator: ", ")

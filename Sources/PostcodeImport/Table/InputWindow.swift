@@ -11,6 +11,11 @@ final class InputWindow {
   private(set) var isAtEnd = false
   /// The offset of the window in the input.
   private(set) var offset = 0
+  /// The bytes that the window replaces with `replacement`.
+  private var replaced: [UInt8] = []
+
+  /// What stands for replaced bytes: a byte that UTF-8 never has.
+  static let replacement: UInt8 = 0xFF
 
   /// - Parameter length: The initial number of bytes.
   init(_ input: TextInput, length: Int) {
@@ -54,7 +59,41 @@ final class InputWindow {
     while !isAtEnd, end < wanted {
       let got = try input.read(into: UnsafeMutableRawBufferPointer(rebasing: storage[end...]))
       isAtEnd = got == 0
+      let unreplaced = end - partialCount
       end += got
+      if !replaced.isEmpty { try replace(from: unreplaced) }
     }
+  }
+
+  /// Replaces a character of several bytes with one byte from the start of the window on, so that it can be a delimiter.
+  ///
+  /// - Throws: ``TableError`` if the text has the replacement itself.
+  func replace(_ bytes: [UInt8]) throws(TableError) {
+    replaced = bytes
+    try replace(from: start)
+  }
+
+  /// The number of bytes at the end of the window that may begin the character to replace.
+  private var partialCount: Int {
+    (0..<max(replaced.count, 1)).last { count in
+      count <= end - start && storage[(end - count)..<end].elementsEqual(replaced.prefix(count))
+    } ?? 0
+  }
+
+  private func replace(from first: Int) throws(TableError) {
+    var target = first
+    var source = first
+    while source < end {
+      if storage[source] == Self.replacement { throw .invalidByte(file: input.name, byte: Self.replacement) }
+      if end - source >= replaced.count, storage[source..<(source + replaced.count)].elementsEqual(replaced) {
+        storage[target] = Self.replacement
+        source += replaced.count
+      } else {
+        storage[target] = storage[source]
+        source += 1
+      }
+      target += 1
+    }
+    end = target
   }
 }

@@ -8,6 +8,8 @@ package enum TableError: Error, Equatable, CustomStringConvertible {
   case notText(file: String, form: String, found: String)
   /// The file is UTF-16 or UTF-32.
   case wideText(file: String, encoding: String)
+  /// A text with a delimiter outside ASCII has a byte that UTF-8 doesn't have.
+  case invalidByte(file: String, byte: UInt8)
   /// A record exceeds the maximum length.
   case recordTooLong(file: String, line: Int, limit: Int)
   /// The first record cannot be split into fields.
@@ -36,6 +38,8 @@ package enum TableError: Error, Equatable, CustomStringConvertible {
     case .wideText(let file, let encoding):
       "\(file.printable()): expected UTF-8, found \(encoding); convert it with "
         + "'iconv -f \(encoding) -t UTF-8'"
+    case .invalidByte(let file, let byte):
+      "\(file.printable()): expected UTF-8, found the byte \(String(byte, radix: 16, uppercase: true))"
     case .recordTooLong(let file, let line, let limit):
       "\(file.printable()), line \(line): the record that starts here is longer than \(limit >> 20) MiB; "
         + "is a quotation mark unclosed?"

@@ -6,6 +6,8 @@ package struct TableSample {
   let markLength: Int
   /// The length of a first line `sep=;`, in which Excel states the delimiter, with its line end; 0 if there is none.
   let separatorLineLength: Int
+  /// The bytes of a delimiter outside ASCII in a UTF-8 text, for which ``delimiter`` stands in all records; otherwise empty.
+  package let wideDelimiter: [UInt8]
   /// The fields of the first records, without blank lines. Empty only if the table has no others.
   package let rows: [[String]]
   /// The number of fields in the first record, which can exceed the number of texts.
@@ -27,9 +29,12 @@ package struct TableSample {
   /// - Parameters:
   ///   - input: A text of which nothing has been read.
   ///   - delimiter: The byte between fields; `nil` to detect it from the first line.
+  ///   - wideDelimiter: The character between fields instead, if it is outside ASCII.
   ///   - length: The number of bytes to read. More are read if the first record is longer.
   /// - Throws: ``TableError`` if the input cannot be read or its first record is malformed.
-  package init(_ input: TextInput, delimiter: UInt8?, length: Int = 1 << 20) throws(TableError) {
+  package init(_ input: TextInput, delimiter: UInt8?, wideDelimiter: Unicode.Scalar? = nil, length: Int = 1 << 20)
+    throws(TableError)
+  {
     let window = InputWindow(input, length: length)
     self.input = input
     self.window = window
@@ -37,10 +42,17 @@ package struct TableSample {
     if let encoding = TableSample.wideEncoding(window.bytes) {
       throw .wideText(file: input.name, encoding: encoding)
     }
+    let isUTF8 = TableSample.isUTF8(window.bytes, isWhole: window.isAtEnd)
+    self.isUTF8 = isUTF8
+    let byteOfWide = wideDelimiter.flatMap { isUTF8 ? nil : Windows1252.byte(of: $0) }
+    let wideBytes = byteOfWide == nil ? wideDelimiter.map { Array(String($0).utf8) } ?? [] : []
+    self.wideDelimiter = wideBytes
+    if !wideBytes.isEmpty { try window.replace(wideBytes) }
     markLength = window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let stated = TableSample.statedDelimiter(window.bytes[markLength...])
     separatorLineLength = stated?.length ?? 0
-    let delimiter = delimiter ?? stated?.delimiter
+    let delimiter =
+      delimiter ?? byteOfWide ?? (wideBytes.isEmpty ? stated?.delimiter : InputWindow.replacement)
     let start = separatorLineLength == 0 ? 0 : markLength + separatorLineLength
     var format = TableSample.format(window.bytes, delimiter)
     var rows = Rows(window, from: start, format)
@@ -62,7 +74,6 @@ package struct TableSample {
     self.format = format
     self.rows = rows.texts
     fieldCount = rows.fieldCount
-    isUTF8 = TableSample.isUTF8(window.bytes, isWhole: window.isAtEnd)
   }
 
   private static func format(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8?) -> CSVFormat {

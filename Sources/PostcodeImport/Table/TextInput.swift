@@ -34,15 +34,24 @@ package final class TextInput {
         storedByteCount = size
       case .regular, .stream:
         let stream = try StreamSource(file)
-        head = DumpInput.Head(try stream.peekHead(4))
+        head = DumpInput.Head(try stream.peekHead(DumpInput.Head.length))
         source = stream
         storedByteCount = nil
       }
-      if let found = head.isZip ? "a zip" : head.knownFormat { throw .notAnArchive(found: found) }
+      if head.isZip { throw .notAnArchive(found: Self.kindOfZip(path)) }
+      if let found = head.knownFormat { throw .notAnArchive(found: found) }
       decoder = head.isGzip ? try GzipDecoder(source, expected: storedByteCount) : PlainDecoder(source)
     } catch {
       throw TableError(error, in: name, form: form)
     }
+  }
+
+  /// Returns what a zip is, with what to do about it.
+  private static func kindOfZip(_ path: String) -> String {
+    guard let input = try? DumpInput(path: path) else { return "a zip archive; unpack it" }
+    return Workbook.isWorkbook(input)
+      ? "an Excel workbook; save its sheet as CSV"
+      : "a zip archive; unpack it"
   }
 
   /// The number of bytes read from disk or from the stream.

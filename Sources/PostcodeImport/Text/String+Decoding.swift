@@ -11,13 +11,13 @@ extension String {
     self = text
   }
 
-  /// Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8.
+  /// Decodes UTF-8, or Windows-1252 if the bytes are not valid UTF-8.
   package init(decodingText bytes: some Collection<UInt8>) {
     if let text = String(validUTF8: bytes) {
       self = text
       return
     }
     self.init()
-    for byte in bytes { unicodeScalars.append(Unicode.Scalar(byte)) }
+    for byte in bytes { unicodeScalars.append(Windows1252.scalar(of: byte)) }
   }
 }

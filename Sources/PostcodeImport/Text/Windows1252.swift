@@ -9,9 +9,14 @@ package enum Windows1252 {
     if String(validUTF8: bytes) != nil { return bytes }
     var text = String.UnicodeScalarView()
     for byte in bytes {
-      text.append((0x80..<0xA0).contains(byte) ? special[Int(byte) - 0x80] : Unicode.Scalar(byte))
+      text.append(scalar(of: byte))
     }
     return Array(String(text).utf8)
+  }
+
+  /// Returns the character of a byte.
+  static func scalar(of byte: UInt8) -> Unicode.Scalar {
+    (0x80..<0xA0).contains(byte) ? special[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
   /// Returns the byte of a character, or `nil` if the code page lacks it.

@@ -26,8 +26,20 @@ extension PostcodeIndex {
     if let postcode = Postcode(text), let ordinal = ordinal(of: postcode) {
       return Match(postcode: postcode, ordinal: ordinal, isCorrected: false)
     }
-    let typed = TypedText(text)
-    guard typed.isUsable else { return nil }
+    return corrected(TypedText(text))
+  }
+
+  /// Returns the postcode that a text means, as `find(_:)` does.
+  func find(_ typed: TypedText) -> Match? {
+    if let postcode = typed.postcode, let ordinal = ordinal(of: postcode) {
+      return Match(postcode: postcode, ordinal: ordinal, isCorrected: false)
+    }
+    return corrected(typed)
+  }
+
+  /// Returns the only corrected postcode in the index.
+  private func corrected(_ typed: TypedText) -> Match? {
+    guard typed.isUsableAsPostcode else { return nil }
     var found: Match?
     var isUnique = true
     typed.forEachCorrection { variant in

@@ -9,8 +9,10 @@ extension Postcode {
 
   /// Returns what has the form of a postcode in a longer text, such as an address, in the order of the text.
   ///
-  /// The postcode may be written in any case, and with up to three spaces, but with no letter or digit directly before or
-  /// after it. Whether it exists is not checked: `FLAT D1 2ND FLOOR` contains `D1 2ND`. `PostcodeIndex.matches(in:)` checks it.
+  /// The postcode may be written in any case. Between its parts there may be nothing or up to three of the characters that
+  /// `Postcode.init(_:)` ignores there, such as spaces, dashes and dots, but no line end; directly before and after it no letter or digit.
+  /// Letters and digits are those of ASCII. Whether the postcode exists is not checked: `FLAT D1 2ND FLOOR` contains `D1 2ND`.
+  /// `PostcodeIndex.matches(in:)` checks it.
   ///
   /// ```swift
   /// Postcode.matches(in: "10 Downing Street, London SW1A 2AA").map(\.postcode)   // [SW1A 2AA]
@@ -22,7 +24,7 @@ extension Postcode {
     var found: [(postcode: Postcode, range: Range<Int>)] = []
     text.withUTF8 { utf8 in
       PostcodeScanner.forEachCandidate(in: utf8) { range in
-        if let postcode = Postcode(utf8: UnsafeBufferPointer(rebasing: utf8[range])) { found.append((postcode, range)) }
+        if let postcode = PostcodeScanner.symbols(of: range, in: utf8).postcode { found.append((postcode, range)) }
       }
     }
     return found.map { postcode, range in
@@ -35,7 +37,7 @@ extension Postcode {
   package static func isAnywhere(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     var isFound = false
     PostcodeScanner.forEachCandidate(in: text) { range in
-      isFound = isFound || Postcode(utf8: UnsafeBufferPointer(rebasing: text[range])) != nil
+      isFound = isFound || PostcodeScanner.symbols(of: range, in: text).postcode != nil
     }
     return isFound
   }

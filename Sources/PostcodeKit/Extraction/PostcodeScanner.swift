@@ -25,14 +25,15 @@ struct PostcodeScanner {
     }
   }
 
-  /// The largest number of spaces between outcode and incode.
-  private static let spaceLimit = 3
+  /// The largest number of characters between outcode and incode.
+  private static let gapLimit = 3
 
-  /// Calls a closure with each candidate: an outcode, up to three spaces or tabs and an incode, with no letter or digit
-  /// directly before or after. O and I may stand for 0 and 1, and the reverse, but one real digit is needed.
+  /// Calls a closure with each candidate: an outcode, up to three characters that `TypedScalar` lets stand inside a postcode, and an
+  /// incode, on one line, with no letter, mark or digit directly before or after. O and I may stand for 0 and 1, and the reverse, but one
+  /// real digit is needed. Letters and digits are those of ASCII.
   ///
   /// - Parameters:
-  ///   - text: The text, as UTF-8.
+  ///   - text: The text, as UTF-8; bytes that are none count as Windows-1252.
   ///   - body: Takes the range of a candidate in the text. Candidates ascend; two can overlap only if neither is a postcode.
   /// - Complexity: O(length of the text).
   @inline(__always)
@@ -50,7 +51,7 @@ struct PostcodeScanner {
           let near = word.digits &<< UInt64(56 &- offset) | digitsBefore &>> UInt64(offset)
           let end = position &+ offset &>> 3 &+ 3
           if near != 0,
-            end == text.count || classes[Int(text[end])] & Class.word == 0 || Separator.begins(at: end, in: text),
+            end == text.count || classes[Int(text[end])] & Class.word == 0 || !isWord(at: end, in: text),
             let start = start(ofOutcodeBefore: end &- 3, in: text, classes)
           {
             body(start..<end)
@@ -69,9 +70,15 @@ struct PostcodeScanner {
     ofOutcodeBefore incode: Int, in text: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<UInt8>
   ) -> Int? {
     var end = incode
-    while end > 0, incode &- end < spaceLimit, text[end &- 1] == 0x20 || text[end &- 1] == 0x09 { end &-= 1 }
-    // A no-break space is two bytes of UTF-8, or one of Windows-1252.
-    if end == incode, end > 0, text[end &- 1] == 0xA0 { end &-= end > 1 && text[end &- 2] == 0xC2 ? 2 : 1 }
+    var gap = 0
+    while gap < gapLimit, end > 0 {
+      let (scalar, folded, length) = scalar(before: end, in: text)
+      guard folded == TypedScalar.separator || folded == TypedScalar.ignored, !TypedScalar.isLineEnd(scalar) else {
+        break
+      }
+      end &-= length
+      gap &+= 1
+    }
     var start = end
     var hasDigit = false
     var mayHaveDigit = false
@@ -80,7 +87,7 @@ struct PostcodeScanner {
       let byte = text[start]
       if byte >= 0x80 {
         start &+= 1
-        guard Separator.ends(at: start, in: text) else { return nil }
+        guard isSurrounding(scalar(before: start, in: text).folded) else { return nil }
         break
       }
       hasDigit = hasDigit || byte &- 48 < 10
@@ -90,6 +97,42 @@ struct PostcodeScanner {
     guard (2...4).contains(end &- start), hasDigit || (mayHaveDigit || end &- start == 3) && text[incode] &- 48 < 10
     else { return nil }
     return start
+  }
+
+  /// Returns the symbols of a candidate, without what stands between outcode and incode.
+  static func symbols(of candidate: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> TypedText {
+    var typed = TypedText()
+    for position in candidate {
+      guard text[position] < 0x80 else { continue }
+      let folded = TypedScalar.foldASCII(text[position])
+      if folded < 36 { typed.append(folded) }
+    }
+    return typed
+  }
+
+  /// Returns whether a character outside ASCII that begins at an offset belongs to a word.
+  @inline(never)
+  private static func isWord(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var end = offset
+    let scalar = TypedText.scalar(in: text, at: &end)
+    return !isSurrounding(end == offset &+ 1 ? TypedScalar.foldWindows1252(text[offset]) : TypedScalar.fold(scalar))
+  }
+
+  /// Returns whether a character may stand directly before or after a postcode.
+  private static func isSurrounding(_ folded: UInt8) -> Bool { folded >= 36 && folded != TypedScalar.invalid }
+
+  /// Returns the character that ends before an offset, what `TypedScalar` finds it to be, and its length in bytes.
+  private static func scalar(
+    before end: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> (scalar: UInt32, folded: UInt8, length: Int) {
+    let last = text[end &- 1]
+    if last < 0x80 { return (UInt32(last), TypedScalar.foldASCII(last), 1) }
+    for length in 2...4 where end >= length && text[end &- length] >= 0xC2 {
+      var position = end &- length
+      let scalar = TypedText.scalar(in: text, at: &position)
+      if position == end { return (scalar, TypedScalar.fold(scalar), length) }
+    }
+    return (UInt32(last), TypedScalar.foldWindows1252(last), 1)
   }
 }
 
@@ -154,42 +197,5 @@ private struct EightBytes {
   @inline(__always)
   private static func bytes(of word: UInt64, equalTo byte: UInt8) -> UInt64 {
     ~((word ^ repeated(byte)) &+ repeated(0x7F)) & highBits
-  }
-}
-
-/// Spaces, quotation marks, dashes and other punctuation outside ASCII, in UTF-8 or Windows-1252.
-private enum Separator {
-  /// Returns whether a character that begins at an offset is punctuation.
-  @inline(never)
-  static func begins(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    func byte(_ distance: Int) -> UInt8 { offset &+ distance < text.count ? text[offset &+ distance] : 0 }
-    switch byte(0) {
-    case 0x80...0xBF: return isWindows1252(byte(0))
-    case 0xC2: return (0xA0...0xBF).contains(byte(1)) && isWindows1252(byte(1))
-    // U+2000 to U+207F: spaces, dashes, quotation marks, bullets.
-    case 0xE2: return byte(1) == 0x80 || byte(1) == 0x81
-    // U+3000 to U+303F: spaces and brackets of East Asian text.
-    case 0xE3: return byte(1) == 0x80
-    // The byte-order mark, and the wide comma.
-    case 0xEF: return (byte(1) == 0xBB && byte(2) == 0xBF) || (byte(1) == 0xBC && byte(2) == 0x8C)
-    default: return false
-    }
-  }
-
-  /// Returns whether a character that ends before an offset is punctuation.
-  static func ends(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    for length in [3, 2] where offset >= length && text[offset &- length] >= 0xC2 {
-      return begins(at: offset &- length, in: text)
-    }
-    return offset > 0 && isWindows1252(text[offset &- 1])
-  }
-
-  /// Returns whether a byte is punctuation in Windows-1252; those from 0xA0 are the same characters in Unicode.
-  private static func isWindows1252(_ byte: UInt8) -> Bool {
-    switch byte {
-    // ƒ Š Œ Ž š œ ž Ÿ ª µ º are letters.
-    case 0x83, 0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F, 0xAA, 0xB5, 0xBA: false
-    default: (0x80...0xBF).contains(byte)
-    }
   }
 }

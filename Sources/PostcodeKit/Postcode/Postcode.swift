@@ -48,7 +48,7 @@ extension Postcode: LosslessStringConvertible {
   /// Creates a postcode from a text as people type it, or returns `nil` if the text isn't a postcode.
   ///
   /// The text can have any case and spacing, hyphens, dots, brackets, and full-width or other Unicode forms of letters and
-  /// digits.
+  /// digits. Other punctuation, symbols and emoji may surround it, as in `="SW1A 1AA"`, but no other letters, marks or numbers.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable

@@ -7,11 +7,14 @@ enum TypedScalar {
   /// The class of characters that are ignored: dots, brackets, quotation marks, invisible characters.
   @usableFromInline
   static let ignored: UInt8 = 0x41
-  /// The class of characters that no postcode contains.
+  /// The class of other punctuation and symbols, such as `=`, `!` and emoji, which can stand around a postcode but not inside it.
+  @usableFromInline
+  static let surrounding: UInt8 = 0x42
+  /// The class of characters that no postcode contains or touches: letters, marks and numbers that are no symbols.
   @usableFromInline
   static let invalid: UInt8 = 0xFF
 
-  /// Returns the symbol of a scalar, a digit (0–9) or letter (10–35), or else `separator`, `ignored` or `invalid`.
+  /// Returns the symbol of a scalar, a digit (0–9) or letter (10–35), or else `separator`, `ignored`, `surrounding` or `invalid`.
   ///
   /// Letters and digits are the scalars whose Unicode compatibility decomposition (UAX #15, NFKC) is one ASCII letter or
   /// digit, apart from brackets and dots, and the decimal digits of every script (general category Nd).
@@ -29,10 +32,23 @@ enum TypedScalar {
       let middle = (low &+ high) / 2
       if runs[middle].first <= scalar { low = middle &+ 1 } else { high = middle }
     }
-    guard low > 0 else { return invalid }
-    let run = runs[low &- 1]
-    let distance = scalar &- run.first
-    return distance < run.count ? UInt8(truncatingIfNeeded: run.symbol &+ distance) : invalid
+    if low > 0 {
+      let run = runs[low &- 1]
+      let distance = scalar &- run.first
+      if distance < run.count { return UInt8(truncatingIfNeeded: run.symbol &+ distance) }
+    }
+    return isSurrounding(scalar) ? surrounding : invalid
+  }
+
+  /// Returns the same for a byte of Windows-1252 from 0x80; those from 0xA0 are the same characters in Unicode.
+  static func foldWindows1252(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case 0x83, 0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F: invalid  // ƒ Š Œ Ž š œ ž Ÿ
+    case 0x96, 0x97: separator  // dashes
+    case 0x82, 0x84, 0x8B, 0x91...0x95, 0x9B: ignored  // quotation marks, the bullet
+    case 0x80...0x9F: surrounding
+    default: fold(UInt32(byte))
+    }
   }
 
   @usableFromInline
@@ -49,7 +65,15 @@ enum TypedScalar {
       UInt8(ascii: "\""), UInt8(ascii: "`"):
       return ignored
     default:
-      return invalid
+      return surrounding
+    }
+  }
+
+  /// Whether a scalar ends a line. A postcode in a longer text doesn't cross lines.
+  static func isLineEnd(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
     }
   }
 
@@ -78,6 +102,22 @@ enum TypedScalar {
       true  // brackets
     case 0xB7, 0x2022, 0x2024, 0x2027, 0x22C5, 0x3002, 0x30FB, 0xFE52:
       true  // dots
+    default: false
+    }
+  }
+
+  /// Whether a scalar that is no letter or digit of a postcode is punctuation, a symbol or an emoji. Of blocks with letters, marks or
+  /// numbers, the table has only what is none.
+  private static func isSurrounding(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0xA1...0xA9, 0xAC, 0xAE...0xB1, 0xB4, 0xB6, 0xB8, 0xBF, 0xD7, 0xF7:
+      true  // Latin-1
+    case 0x2016...0x205E, 0x20A0...0x20C0, 0x2122, 0x2190...0x245F, 0x2500...0x2775, 0x2794...0x2BFF, 0x2E00...0x2E2E:
+      true  // punctuation, currencies, arrows, operators, shapes, dingbats
+    case 0x3003, 0x3012...0x3020, 0x3030, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFFE0...0xFFE6, 0xFFFC:
+      true  // East Asian punctuation
+    case 0x1F000...0x1F0FF, 0x1F1E6...0x1F1FF, 0x1F300...0x1FAFF:
+      true  // emoji, flags
     default: false
     }
   }

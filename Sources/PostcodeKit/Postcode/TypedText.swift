@@ -10,13 +10,26 @@ package struct TypedText: Sendable, Equatable {
   /// A mask whose bit n is set if a separator precedes symbol n; bit `count` is set if one ends the text, bit 0 never.
   @usableFromInline
   package var separators: UInt16 = 0
-  /// A Boolean value that indicates whether the text has no invalid characters.
-  @usableFromInline
-  var isWellFormed = true
+  /// What the text has besides symbols and what may stand between them.
+  private var others = Others.none
 
-  /// A Boolean value that indicates whether the text is well-formed and all of its symbols are stored.
+  /// Characters other than symbols, separators and ignored ones.
+  private enum Others: UInt8 {
+    case none
+    /// Punctuation and symbols before the first letter or digit.
+    case before
+    /// Punctuation and symbols after a letter or digit; no other may follow.
+    case after
+    /// Characters that no postcode touches.
+    case invalid
+  }
+
+  /// A Boolean value that indicates whether the text has only symbols and what may stand between them, and all of its symbols are stored.
   @usableFromInline
-  package var isUsable: Bool { isWellFormed && count <= 8 }
+  package var isUsable: Bool { others == .none && count <= 8 }
+
+  /// A Boolean value that indicates whether the text is usable without the punctuation around it, which only a whole postcode can have.
+  var isUsableAsPostcode: Bool { others != .invalid && count <= 8 }
 
   @usableFromInline
   package init() {}
@@ -91,20 +104,24 @@ package struct TypedText: Sendable, Equatable {
     self.count = count
   }
 
+  /// Appends a symbol, or what `TypedScalar` found a scalar to be.
   @inline(__always)
-  private mutating func append(_ folded: UInt8) {
+  mutating func append(_ folded: UInt8) {
     if folded < 36 {
+      if others == .after { others = .invalid }
       if count < 8 { symbols |= UInt64(folded) &<< UInt64(8 &* count) }
       count &+= 1
     } else if folded == TypedScalar.separator {
       if count > 0, count <= 8 { separators |= 1 &<< UInt16(count) }
+    } else if folded == TypedScalar.surrounding {
+      if others != .invalid { others = count > 0 ? .after : .before }
     } else if folded == TypedScalar.invalid {
-      isWellFormed = false
+      others = .invalid
     }
   }
 
   /// Decodes the next scalar of UTF-8 (RFC 3629); at an ill-formed sequence, returns U+FFFD and advances by one byte.
-  private static func scalar(in utf8: UnsafeBufferPointer<UInt8>, at position: inout Int) -> UInt32 {
+  static func scalar(in utf8: UnsafeBufferPointer<UInt8>, at position: inout Int) -> UInt32 {
     let lead = UInt32(utf8[position])
     let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
     guard lead >= 0xC2, lead < 0xF5, position &+ length <= utf8.count else {
@@ -140,7 +157,7 @@ package struct TypedText: Sendable, Equatable {
   /// The postcode that the symbols form, regardless of separators; `nil` if they form none.
   @usableFromInline
   package var postcode: Postcode? {
-    guard isWellFormed, count >= 5, count <= 7, let outcode = outcode(first: count &- 3),
+    guard others != .invalid, count >= 5, count <= 7, let outcode = outcode(first: count &- 3),
       let incode = PostcodeGrammar.incode(PostcodeSymbols(symbols &>> UInt64(8 &* (count &- 3))))
     else { return nil }
     return Postcode(uncheckedCode: outcode.key &* Postcode.incodesPerOutcode &+ incode)

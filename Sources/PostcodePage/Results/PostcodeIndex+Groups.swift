@@ -73,7 +73,9 @@ extension PostcodeIndex {
       let symbols = text.uppercased().filter { $0.isLetter || $0.isNumber }
       return match.postcode.description.filter { $0 != " " } == symbols ? nil : match.postcode.description
     }
-    let words = text.uppercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
+    // A word with an accent isn't part of a postcode.
+    let words = text.uppercased().split { !($0.isLetter || $0.isNumber) }.filter { $0.allSatisfy(\.isASCII) }.map(
+      String.init)
     guard words.contains(where: { $0.count >= 3 && $0.allSatisfy(\.isLetter) }) else { return nil }
     func hasForm(_ word: String) -> Bool {
       let rest = word.drop { $0.isLetter }

@@ -15,7 +15,7 @@
     init(_ index: PostcodeIndex, lists: [String], withNames: Bool) throws {
       let known = RowItem.all(index)
       guard !lists.isEmpty else {
-        items = known.dropFirst().filter { withNames || !$0.isAttribute }
+        items = Array(RowItem.usual(index, withAttributes: withNames).dropFirst())
         return
       }
       let names = lists.flatMap { $0.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) }.map {

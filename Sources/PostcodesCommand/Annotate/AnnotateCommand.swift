@@ -12,15 +12,17 @@
       discussion: """
         Each row gets a status and the requested columns at its end; existing bytes are copied unchanged. The status is \
         found, terminated, corrected (O or I typed for 0 or 1, or the reverse), outcode, sector, not found, not a postcode, \
-        not a position, empty or malformed. An outcode or sector gets its mean position, and the codes that all its postcodes share. A summary \
-        is printed to standard error. Gzipped files are decompressed.
+        not a position, empty or malformed. An outcode or sector gets its mean position, and the codes that all its postcodes share. L41 is \
+        an outcode and never sector L4 1, which needs its space. A summary is printed to standard error. Gzipped files are decompressed.
 
-        With --latitude and --longitude, or --easting and --northing, each row gets the nearest live postcode, its distance in \
-        metres, and the requested columns.
+        With --latitude and --longitude, --easting and --northing, or --position, each row gets the nearest live postcode within 20 km, \
+        its distance in metres, and the requested columns. Numbers can have decimal commas, and degrees letters: 0.12 W.
 
         The delimiter (comma, semicolon, tab or vertical bar) is detected from the first line. Rows with too few fields are \
         padded with empty ones. Rows with too many fields and lines with unmatched quotation marks are counted. Blank \
         lines stay blank.
+
+        Exit status 1: fewer than one in twenty values of a column matched; the output is complete nevertheless.
         """)
 
     @Argument(
@@ -58,8 +60,22 @@
     @Option(help: ArgumentHelp("Column with northings.", valueName: "column"))
     var northing: String?
 
-    @Option(help: ArgumentHelp("Maximum distance of the nearest postcode. Default: unlimited.", valueName: "metres"))
-    var radius: Double?
+    @Option(
+      help: ArgumentHelp(
+        "Column with the grid of each easting and northing: british or irish. Default: a column 'grid', or else british.",
+        valueName: "column"))
+    var grid: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Column with positions, such as 51.5,-0.12 or TQ 300 799.", valueName: "column"))
+    var position: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Maximum distance of the nearest postcode, or 'unlimited'. Default: 20000.", valueName: "metres"),
+      transform: MaximumDistance.init(argument:))
+    var radius: MaximumDistance?
 
     @Flag(help: "Add the distance in metres between the postcodes of two columns.")
     var distance = false
@@ -88,7 +104,9 @@
     var summary: String?
 
     @Option(
-      help: ArgumentHelp("Field delimiter: a character, or 'tab'. Default: detected.", valueName: "character"))
+      help: ArgumentHelp(
+        "Field delimiter: any character, such as ~, or 'tab'. Default: detected.", valueName: "character"),
+      transform: Delimiter.init(character:))
     var delimiter: Delimiter?
 
     @Option(
@@ -115,16 +133,14 @@
         throw ValidationError("Give both --latitude and --longitude.")
       }
       guard (easting == nil) == (northing == nil) else { throw ValidationError("Give both --easting and --northing.") }
-      guard [!column.isEmpty, latitude != nil, easting != nil].count(where: { $0 }) <= 1 else {
+      guard [!column.isEmpty, latitude != nil, easting != nil, position != nil].count(where: { $0 }) <= 1 else {
         throw ValidationError(
-          "Choose one of --column, --latitude with --longitude, and --easting with --northing.")
+          "Choose one of --column, --latitude with --longitude, --easting with --northing, and --position.")
       }
+      guard grid == nil || easting != nil else { throw ValidationError("--grid requires --easting and --northing.") }
       guard !extract || !column.isEmpty else { throw ValidationError("--extract requires --column.") }
-      if let radius {
-        guard latitude != nil || easting != nil else {
-          throw ValidationError("--radius requires --latitude and --longitude, or --easting and --northing.")
-        }
-        guard radius >= 0 else { throw ValidationError("--radius must be 0 or more, not \(radius).") }
+      guard radius == nil || latitude != nil || easting != nil || position != nil else {
+        throw ValidationError("--radius requires --latitude and --longitude, --easting and --northing, or --position.")
       }
       guard !distance || column.count == 2 else { throw ValidationError("--distance requires --column twice.") }
       guard prefix.isEmpty || prefix.count == max(column.count, 1) else {
@@ -140,14 +156,17 @@
       let index = try source.open()
       let columns = try AddedColumns(index, lists: add, withNames: names)
       do {
-        let sample = try TableSample(TextInput(path: file), delimiter: delimiter?.byte)
+        let sample = try TableSample(
+          TextInput(path: file), delimiter: delimiter?.byte,
+          wideDelimiter: delimiter.flatMap { $0.byte == nil ? $0.scalar : nil })
         let plan = try AnnotationPlan(index, columns, sample, options)
-        if let column = plan.foundColumn { StandardError.report("reading postcodes from \(column)") }
+        for note in plan.notes { StandardError.report(Printable.text(note)) }
         let destination = try output.map { TableOutput.file(try AtomicFile($0)) } ?? .standardOutput
         let tally = try AnnotationRun(plan, sample, to: destination).run(threads: threads ?? ProcessorCores.count)
-        for line in tally.summary { StandardError.report(Printable.text(line)) }
+        let advice = tally.advice(plan)
+        for line in tally.summary + advice { StandardError.report(Printable.text(line)) }
         if let summary { try AtomicFile.write(JSONOutput.encode(tally.document) + [UInt8(ascii: "\n")], to: summary) }
-        if strict, tally.unmatched > 0 { throw Failure.negative }
+        if !advice.isEmpty || strict && tally.unmatched > 0 { throw Failure.negative }
       } catch let error as TableError {
         throw Failure(error)
       } catch let error as OutputError {
@@ -158,7 +177,8 @@
     private var options: AnnotationPlan.Options {
       AnnotationPlan.Options(
         columns: column, degrees: latitude.flatMap { latitude in longitude.map { (latitude, $0) } },
-        grid: easting.flatMap { easting in northing.map { (easting, $0) } }, radius: radius, statusName: status,
+        grid: easting.flatMap { easting in northing.map { (easting, $0) } }, gridName: grid, position: position,
+        radius: radius, statusName: status,
         prefixes: prefix, addsDistance: distance, extracts: extract,
         hasHeader: !noHeader, encoding: encoding, escapesFormulas: escapeFormulas)
     }

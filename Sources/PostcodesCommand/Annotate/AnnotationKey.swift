@@ -1,3 +1,4 @@
+internal import CommandSupport
 internal import PostcodeImport
 internal import PostcodeKit
 
@@ -6,37 +7,93 @@ enum AnnotationKey: Sendable {
   case postcode(Int)
   /// Degrees on WGS 84; the nearest postcode is added.
   case degrees(latitude: Int, longitude: Int)
-  /// Metres on the National Grid; the nearest postcode is added.
-  case grid(easting: Int, northing: Int)
+  /// Metres on a national grid; the nearest postcode is added. `grid` is the field that names the grid; without one it is the British.
+  case grid(easting: Int, northing: Int, grid: Int?)
+  /// Degrees or a grid reference in one field; the nearest postcode is added.
+  case position(Int)
 
   var fields: [Int] {
     switch self {
-    case .postcode(let field): [field]
+    case .postcode(let field), .position(let field): [field]
     case .degrees(let latitude, let longitude): [latitude, longitude]
-    case .grid(let easting, let northing): [easting, northing]
+    case .grid(let easting, let northing, let grid): [easting, northing] + (grid.map { [$0] } ?? [])
+    }
+  }
+
+  /// The number of fields, without making their array.
+  @inline(__always)
+  var fieldCount: Int {
+    switch self {
+    case .postcode, .position: 1
+    case .degrees: 2
+    case .grid(_, _, let grid): grid == nil ? 2 : 3
     }
   }
 
   var isPosition: Bool { if case .postcode = self { false } else { true } }
 
-  /// Returns the latitude and longitude in two fields, or `nil` if they are not numbers or not on Earth.
-  func degrees(
-    _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
-  ) -> (latitude: Double, longitude: Double)? {
-    guard let first = AnnotationKey.number(first), let second = AnnotationKey.number(second) else { return nil }
+  /// Returns the position in the fields of the key, or `nil` if they have none, or one that isn't on Earth.
+  ///
+  /// - Parameters:
+  ///   - texts: The fields.
+  ///   - areExchanged: Whether to take the first coordinate for the second, and the reverse.
+  func position(_ texts: [String], areExchanged: Bool = false) -> (latitude: Double, longitude: Double)? {
     switch self {
     case .postcode: return nil
-    case .degrees: return first.magnitude <= 90 && second.magnitude <= 180 ? (first, second) : nil
+    case .position:
+      let typed = TypedPosition(texts[0], acceptsWholeDegrees: true)
+      guard let position = areExchanged ? typed?.exchanged : typed, position.isOnEarth else { return nil }
+      return position.degrees
+    case .degrees:
+      let (first, second) = areExchanged ? (texts[1], texts[0]) : (texts[0], texts[1])
+      guard let latitude = AnnotationKey.angle(first, isLatitude: true),
+        let longitude = AnnotationKey.angle(second, isLatitude: false)
+      else { return nil }
+      return (latitude, longitude)
     case .grid:
+      let (first, second) = areExchanged ? (texts[1], texts[0]) : (texts[0], texts[1])
       // Great Britain is within 0 to 700 km east and 1,300 km north; numbers far outside are mistakes.
-      guard first.magnitude <= 2e6, second.magnitude <= 2e6 else { return nil }
-      return NationalGrid.british.degrees(easting: first, northing: second)
+      guard let easting = AnnotationKey.metres(first), let northing = AnnotationKey.metres(second),
+        easting.magnitude <= 2e6, northing.magnitude <= 2e6,
+        let grid = texts.count < 3 ? .british : NationalGrid(named: texts[2])
+      else { return nil }
+      return grid.degrees(easting: easting, northing: northing)
     }
   }
 
-  private static func number(_ field: UnsafeBufferPointer<UInt8>) -> Double? {
-    let text = String(decoding: field, as: UTF8.self)
-    // Only few fields have spaces to trim.
-    return DegreePair.number(text) ?? DegreePair.number(text.trimmingSpaces)
+  private static func angle(_ text: String, isLatitude: Bool) -> Double? {
+    // Nearly all fields are plain numbers.
+    guard let number = number(text) else { return TypedPosition.angle(text, isLatitude: isLatitude) }
+    return number.magnitude <= (isLatitude ? 90 : 180) ? number : nil
   }
+
+  private static func metres(_ text: String) -> Double? { number(text) ?? TypedPosition.metres(text) }
+
+  private static func number(_ text: String) -> Double? {
+    DegreePair.number(text) ?? DegreePair.number(text.trimmingSpaces)
+  }
+}
+
+extension TypedPosition {
+  /// The position with its coordinates exchanged.
+  var exchanged: TypedPosition {
+    switch self {
+    case .degrees(let latitude, let longitude): .degrees(latitude: longitude, longitude: latitude)
+    case .metres(let easting, let northing): .metres(easting: northing, northing: easting)
+    }
+  }
+}
+
+extension NationalGrid {
+  /// Returns the grid that a text names, as `export` writes it, by its usual name or its EPSG code; the British grid for an empty text.
+  init?(named text: String) {
+    switch UntrustedText(text).trimmingSpaces.lowercased {
+    case "", "british", "gb", "osgb", "osgb36", "bng", "27700", "epsg:27700": self = .british
+    case "irish", "ie", "ig", "tm65", "29902", "29903", "epsg:29902", "epsg:29903": self = .irish
+    default: return nil
+    }
+  }
+
+  /// The name of the grid in tables.
+  var name: String { epsgCode == NationalGrid.irish.epsgCode ? "irish" : "british" }
 }

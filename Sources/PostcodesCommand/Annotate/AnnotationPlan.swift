@@ -12,7 +12,11 @@
       /// The columns with latitude and longitude, or with easting and northing.
       var degrees: (latitude: String, longitude: String)?
       var grid: (easting: String, northing: String)?
-      var radius: Double?
+      /// The column that names the grid of each easting and northing.
+      var gridName: String?
+      /// The column with positions.
+      var position: String?
+      var radius: MaximumDistance?
       var statusName: String?
       var prefixes: [String] = []
       var addsDistance = false
@@ -29,8 +33,10 @@
     let addsDistance: Bool
     /// Whether fields are searched for a postcode rather than being one.
     let extracts: Bool
-    let radius: Double?
+    let radius: MaximumDistance
     let delimiter: UInt8
+    /// The bytes that `delimiter` stands for, if it is a character of several.
+    let wideDelimiter: [UInt8]
     let encoding: TextEncoding
     /// Whether formulas in added texts are written as texts.
     let escapesFormulas: Bool
@@ -40,8 +46,10 @@
     let header: [String]?
     /// The names of the columns with the keys, for messages.
     let keyNames: [String]
-    /// The description of the column with the postcodes, if it was detected.
-    let foundColumn: String?
+    /// Notices for the user: the column that was detected, and names that had to change.
+    let notes: [String]
+    /// The beginning of the table, for advice about a column without matches.
+    let choice: ColumnChoice
 
     /// How added fields are written.
     var notation: RowWriter.Notation {
@@ -63,17 +71,19 @@
     init(_ index: PostcodeIndex, _ columns: AddedColumns, _ sample: TableSample, _ options: Options) throws {
       self.index = index
       delimiter = sample.delimiter
+      wideDelimiter = sample.wideDelimiter
       encoding = options.encoding ?? (sample.isUTF8 ? .utf8 : .windows1252)
       fieldCount = sample.fieldCount
       addsDistance = options.addsDistance
       extracts = options.extracts
       escapesFormulas = options.escapesFormulas
-      radius = options.radius
+      radius = options.radius ?? .ofPositions
       let first = sample.rows.first
       if first == nil, options.hasHeader { throw sample.missingHeader }
       if options.hasHeader { try ColumnChoice.checkLengths(of: first ?? []) }
       let choice = ColumnChoice(rows: sample.rows, hasHeader: options.hasHeader)
-      var foundColumn: String?
+      self.choice = choice
+      var notes: [String] = []
       if let (latitude, longitude) = options.degrees {
         keys = [
           .degrees(
@@ -81,19 +91,28 @@
             longitude: try choice.column(longitude, option: "--longitude"))
         ]
       } else if let (easting, northing) = options.grid {
+        let named = try options.gridName.map { try choice.column($0, option: "--grid") }
+        let grid = named ?? choice.gridColumn
+        if named == nil, let grid { notes.append("reading the grid of each position from \(choice.describe(grid))") }
         keys = [
           .grid(
             easting: try choice.column(easting, option: "--easting"),
-            northing: try choice.column(northing, option: "--northing"))
+            northing: try choice.column(northing, option: "--northing"), grid: grid)
         ]
+        if grid == nil, index.hasIrishGrid {
+          notes.append(
+            "eastings and northings are taken for the British National Grid; name the column that says 'irish' for others with --grid"
+          )
+        }
+      } else if let position = options.position {
+        keys = [.position(try choice.column(position, option: "--position"))]
       } else if options.columns.isEmpty {
         let column = first == nil ? 0 : try choice.detectedColumn()
         keys = [.postcode(column)]
-        if first != nil { foundColumn = choice.describe(column) }
+        if first != nil { notes.append("reading postcodes from \(choice.describe(column))") }
       } else {
         keys = try options.columns.map { .postcode(try choice.postcodeColumn($0)) }
       }
-      self.foundColumn = foundColumn
       if addsDistance || keys.contains(where: \.isPosition) {
         try PositionSelection.checkPositions(index, addsDistance ? "--distance" : "coordinates")
       }
@@ -101,9 +120,18 @@
         keys.contains(where: \.isPosition)
         ? columns.items.filter { !$0.name.hasSameBytes(as: RowItem.postcodeName) } : columns.items
       keyNames = keys.map { key in key.fields.map { choice.name($0) }.joined(separator: ", ") }
+      let values = items.map(\.name)
       header =
-        options.hasHeader
-        ? try AnnotationPlan.header(keys, keyNames, items.map(\.name), present: first ?? [], options) : nil
+        options.hasHeader ? try AnnotationPlan.header(keys, keyNames, values, present: first ?? [], options) : nil
+      if options.hasHeader, keys.count == 1, options.prefixes.isEmpty, let header {
+        let renamed = zip(values, header.suffix(values.count)).filter { !$0.hasSameBytes(as: $1) }
+        for (name, added) in renamed {
+          notes.append(
+            "the file has a column \(Printable.quoted(name)); the one from the index is added as \(Printable.quoted(added))"
+          )
+        }
+      }
+      self.notes = notes
     }
 
     /// Returns the names of the added columns: for each key a status and the values, with a prefix where there are several.

@@ -57,6 +57,7 @@
       while let (number, headerIndex) = read(&block) {
         bytes.removeAll()
         annotator.append(block, headerIndex: headerIndex, to: &bytes)
+        if !plan.wideDelimiter.isEmpty { bytes.replace(plan.delimiter, with: plan.wideDelimiter) }
         guard write(bytes.bytes, number, block) else { break }
       }
       turns.lock()

@@ -41,11 +41,14 @@
     var blank = Irregularity()
     var malformed = Irregularity()
     var replaced = 0
+    /// For each key the number of positions that have a postcode nearby only with their coordinates exchanged.
+    var exchanged: [Int]
 
     init(_ plan: AnnotationPlan) {
       keyNames = plan.keyNames
       isPosition = plan.keys.contains(where: \.isPosition)
       counts = [Int](repeating: 0, count: keyNames.count * AnnotationTally.statusCount)
+      exchanged = [Int](repeating: 0, count: keyNames.count)
     }
 
     private static let statusCount = MatchStatus.allCases.count
@@ -63,6 +66,7 @@
     /// Adds the counts of other rows of the same table.
     mutating func add(_ other: AnnotationTally) {
       for index in counts.indices { counts[index] += other.counts[index] }
+      for key in exchanged.indices { exchanged[key] += other.exchanged[key] }
       rows += other.rows
       short.add(other.short)
       long.add(other.long)
@@ -76,6 +80,31 @@
       keyNames.indices.reduce(counts.reduce(0, +)) { rest, key in
         rest - count(.found, key: key) - count(.terminated, key: key) - count(.corrected, key: key)
       }
+    }
+
+    /// Returns a line for each key of which nothing or nearly nothing matched, fewer than one in twenty values, with the likely remedy.
+    func advice(_ plan: AnnotationPlan) -> [String] {
+      plan.keys.indices.compactMap { key in
+        let values = MatchStatus.allCases.filter { $0 != .empty }.reduce(0) { $0 + count($1, key: key) }
+        let matched = [.found, .terminated, .corrected, .outcode, .sector].reduce(0) { $0 + count($1, key: key) }
+        guard matched * 20 < values else { return nil }
+        let name = Printable.quoted(keyNames[key])
+        let noun = isPosition ? "positions" : "values"
+        return
+          "\(matched == 0 ? "none" : "only \(NumberFormat.grouped(matched))") of the \(NumberFormat.grouped(values)) \(noun) in \(name)"
+          + " matched; " + remedy(plan, key)
+      }
+    }
+
+    private func remedy(_ plan: AnnotationPlan, _ key: Int) -> String {
+      guard case .postcode(let column) = plan.keys[key] else {
+        if exchanged[key] > 0 { return "are the two coordinates exchanged?" }
+        return count(.notAPosition, key: key) > count(.notFound, key: key)
+          ? "expected numbers: degrees, or metres for --easting and --northing"
+          : "no postcode is near; --radius unlimited finds those further away"
+      }
+      let hasForm = count(.notFound, key: key) > count(.notAPostcode, key: key)
+      return plan.choice.remedy(for: column, isExtracted: plan.extracts, hasForm: hasForm)
     }
 
     /// The lines for standard error.
@@ -97,7 +126,13 @@
         .map { "\(NumberFormat.grouped(count($0, key: key))) \($0.text)" }
         return (keyNames.count > 1 ? name + ": " : "") + rows + parts.joined(separator: ", ")
       }
-      return lines + notes.compactMap { $0 }
+      let all = exchanged.reduce(0, +)
+      let hint =
+        all == 0
+        ? nil
+        : "\(NumberFormat.grouped(all)) \(all == 1 ? "position has" : "positions have") a postcode nearby only with the two coordinates "
+          + "exchanged; latitudes and eastings come first"
+      return lines + (notes + [hint]).compactMap { $0 }
     }
 
     /// The counts for programs.

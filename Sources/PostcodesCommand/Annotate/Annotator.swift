@@ -29,7 +29,7 @@
       writer = RowWriter(index, plan.items, plan.notation)
       groups = GroupFields(index, plan.items, delimiter: plan.delimiter, plan.notation)
       termination = TerminationReader(index)
-      if plan.keys.contains(where: \.isPosition) { finder = NearestFinder(index, limit: 1, radius: plan.radius) }
+      if plan.keys.contains(where: \.isPosition) { finder = NearestFinder(index, limit: 1, radius: plan.radius.metres) }
       statusFields = MatchStatus.allCases.map { [plan.delimiter] + Array($0.text.utf8) }
     }
 
@@ -84,7 +84,7 @@
             match.postcode = Postcode(utf8: UnsafeBufferPointer(rebasing: source[fields[field]]))
           }
           matches.append(match)
-          field &+= key.isPosition ? 2 : 1
+          field &+= key.fieldCount
         }
       }
       for match in matches.indices {
@@ -137,7 +137,7 @@
         if row.record.kind == .malformed {
           appendEmpty(.malformed, key, &bytes)
         } else if plan.keys[key].isPosition {
-          appendResult(forPosition: row.field(wanted), row.field(wanted + 1), key, &bytes)
+          appendResult(forPosition: (0..<plan.keys[key].fieldCount).map { row.field(wanted + $0) }, key, &bytes)
         } else {
           let match = matches[row.firstMatch &+ key]
           let ordinal =
@@ -145,7 +145,7 @@
             ? appendResult(for: match, key, &bytes) : appendResult(forOther: row.field(wanted), key, &bytes)
           if plan.addsDistance, let ordinal { ends.append(ordinal) }
         }
-        wanted &+= plan.keys[key].isPosition ? 2 : 1
+        wanted &+= plan.keys[key].fieldCount
       }
       tally.rows += 1
       guard plan.addsDistance else { return }
@@ -194,24 +194,32 @@
         appendStatus(status, key, &bytes)
         tally.replaced += groups.append(group, ordinals, to: &bytes)
       case .notFound, .notAPostcode, .empty:
-        appendEmpty(Postcode(text) == nil ? .notAPostcode : .notFound, key, &bytes)
+        let groups = PostcodeGroup.interpretations(of: text)
+        let hasForm = Postcode(text) != nil || groups.contains { MatchStatus($0) != nil }
+        appendEmpty(hasForm ? .notFound : .notAPostcode, key, &bytes)
       }
       return nil
     }
 
     /// Appends the nearest postcode, its distance and its values.
     private mutating func appendResult(
-      forPosition first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>, _ key: Int,
-      _ bytes: inout ByteOutput
+      forPosition fields: [UnsafeBufferPointer<UInt8>], _ key: Int, _ bytes: inout ByteOutput
     ) {
-      guard !first.allSatisfy({ $0 <= 32 }) || !second.allSatisfy({ $0 <= 32 }) else {
+      // A field that names the grid is no position.
+      guard !fields.prefix(2).allSatisfy({ $0.allSatisfy { $0 <= 32 } }) else {
         return appendEmpty(.empty, key, &bytes)
       }
-      guard let position = plan.keys[key].degrees(first, second) else {
-        return appendEmpty(.notAPosition, key, &bytes)
-      }
+      let texts = fields.map { String(decodingText: $0) }
+      guard let position = plan.keys[key].position(texts) else { return appendEmpty(.notAPosition, key, &bytes) }
       let nearest = finder?.nearest(latitude: position.latitude, longitude: position.longitude)
-      guard let near = nearest?.first else { return appendEmpty(.notFound, key, &bytes) }
+      guard let near = nearest?.first else {
+        if let other = plan.keys[key].position(texts, areExchanged: true),
+          finder?.nearest(latitude: other.latitude, longitude: other.longitude).isEmpty == false
+        {
+          tally.exchanged[key] += 1
+        }
+        return appendEmpty(.notFound, key, &bytes)
+      }
       appendStatus(.found, key, &bytes)
       bytes.append(plan.delimiter)
       bytes.append(postcode: near.postcode)

@@ -73,6 +73,54 @@ struct ColumnChoice {
     throw Failure(status: .usage, message: "\(option): no column \(Printable.quoted(name))" + listing(option))
   }
 
+  /// The column `grid`, if its values are names of national grids.
+  var gridColumn: Int? {
+    guard hasHeader else { return nil }
+    let fitting = first.indices.filter {
+      UntrustedText(first[$0]).trimmingSpaces.lowercased == UntrustedText(RowItem.gridName)
+    }
+    guard fitting.count == 1, let column = fitting.first, values(column).allSatisfy({ NationalGrid(named: $0) != nil })
+    else { return nil }
+    return column
+  }
+
+  /// Returns the likely remedy for a column whose values don't match.
+  ///
+  /// - Parameters:
+  ///   - column: The index of the column.
+  ///   - isExtracted: Whether its values were searched for postcodes.
+  ///   - hasForm: Whether most of its values have the form of postcodes.
+  func remedy(for column: Int, isExtracted: Bool, hasForm: Bool) -> String {
+    if let delimiter = commonPunctuation(column) {
+      return
+        "if \(Printable.quoted(String(delimiter))) separates its fields, add --delimiter \(Printable.quoted(String(delimiter)))"
+    }
+    if hasForm {
+      return "they have the form of postcodes; does the index cover them? 'postcodes info' says what it has"
+    }
+    if !isExtracted, containsPostcodes(column) { return "it has postcodes within other text; add --extract" }
+    if let other = first.indices.first(where: { $0 != column && hasPostcodes($0) }) {
+      return "\(describe(other)) has postcodes; add --column \(other + 1)"
+    }
+    if let other = first.indices.first(where: { $0 != column && containsPostcodes($0) }) {
+      return "\(describe(other)) has postcodes within other text; add --extract --column \(other + 1)"
+    }
+    return "choose another column with --column"
+  }
+
+  /// Returns punctuation that is equally frequent in the name and in each value of a column, as a delimiter is.
+  private func commonPunctuation(_ column: Int) -> Unicode.Scalar? {
+    let texts = (hasHeader && column < first.count ? [first[column]] : []) + values(column)
+    guard let text = texts.first, texts.count > 1 else { return nil }
+    return text.unicodeScalars.first { scalar in
+      guard !scalar.properties.isAlphabetic, scalar.properties.numericType == nil,
+        !" _-.,'\"()/&:".unicodeScalars.contains(scalar)
+      else { return false }
+      let count = text.unicodeScalars.count { $0 == scalar }
+      return texts.allSatisfy { $0.unicodeScalars.count { $0 == scalar } == count }
+    }
+  }
+
   private func detected() throws -> Int {
     if hasHeader {
       for fits in [PostcodeLabel.isPostcode, PostcodeLabel.mentionsPostcode] {
@@ -88,6 +136,12 @@ struct ColumnChoice {
     let fitting = first.indices.filter(hasPostcodes)
     if fitting.count > 1 { throw ambiguous("contain postcodes", fitting) }
     guard let column = fitting.first else {
+      if let column = first.indices.first(where: containsPostcodes) {
+        throw Failure(
+          status: .usage,
+          message: "no column contains only postcodes; \(describe(column)) has them within other text: "
+            + "add --extract --column \(column + 1)")
+      }
       throw Failure(
         status: .usage, message: "no column contains postcodes, by its name or values" + listing("--column"))
     }
@@ -96,8 +150,19 @@ struct ColumnChoice {
 
   /// Returns whether at least half of the values in a column are postcodes.
   private func hasPostcodes(_ column: Int) -> Bool {
-    let texts = rows.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.trimmingSpaces.isEmpty }
+    let texts = values(column)
     return !texts.isEmpty && texts.count { Postcode($0) != nil } * 2 >= texts.count
+  }
+
+  /// Returns whether at least half of the values in a column contain a postcode.
+  private func containsPostcodes(_ column: Int) -> Bool {
+    let texts = values(column)
+    return !texts.isEmpty && texts.count { !Postcode.matches(in: $0).isEmpty } * 2 >= texts.count
+  }
+
+  /// The values of a column that are not blank.
+  private func values(_ column: Int) -> [String] {
+    rows.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.trimmingSpaces.isEmpty }
   }
 
   /// Rejects a column name that is a postcode, because the table then has no header.

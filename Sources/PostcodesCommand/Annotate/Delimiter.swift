@@ -4,22 +4,33 @@
 
   /// The delimiter between the fields of a row.
   struct Delimiter: ExpressibleByArgument {
-    let byte: UInt8
+    let scalar: Unicode.Scalar
 
-    /// Reads `tab` or an ASCII character that cannot be part of a number or name.
+    /// The byte of a delimiter in ASCII.
+    var byte: UInt8? { scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : nil }
+
+    /// Reads `tab` or any character that cannot be part of a word, a number or a quoted field.
+    ///
+    /// - Throws: `InvalidArgument` with the expected form.
+    init(character argument: String) throws {
+      let scalars = Array(argument.unicodeScalars)
+      guard
+        let scalar = ["tab", "\\t"].contains(UntrustedText(argument)) ? "\t" : scalars.count == 1 ? scalars.first : nil,
+        !["\0", "\n", "\r", "\"", ".", "-"].contains(scalar), !scalar.properties.isAlphabetic,
+        scalar.properties.numericType == nil
+      else {
+        throw InvalidArgument(
+          description:
+            "expected one character, such as ; or ~, or 'tab', but no letter, digit, quotation mark, full stop, hyphen or line end"
+        )
+      }
+      self.scalar = scalar
+    }
+
+    /// Reads a delimiter of ASCII.
     init?(argument: String) {
-      if ["tab", "\\t"].contains(UntrustedText(argument)) {
-        byte = UInt8(ascii: "\t")
-        return
-      }
-      guard let byte = argument.utf8.first, argument.utf8.count == 1, byte > 0, byte < 0x7F else { return nil }
-      switch byte {
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\""), UInt8(ascii: "."), UInt8(ascii: "-"),
-        UInt8(ascii: " "), UInt8(ascii: "_"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
-        return nil
-      default: self.byte = byte
-      }
+      guard let delimiter = try? Delimiter(character: argument), delimiter.scalar.isASCII else { return nil }
+      self = delimiter
     }
   }
 #endif

@@ -39,6 +39,9 @@
     }
 
     private func text(_ item: RowItem, _ group: PostcodeGroup, _ summary: AreaSummary) -> String? {
+      if case .grid = item {
+        return summary.meanGridReference.map { _ in Postcode(uncheckedCode: group.codes.lowerBound).outcode.grid.name }
+      }
       guard case .value(let field) = item else { return group.description }
       switch field.source {
       case .first(let column, _):

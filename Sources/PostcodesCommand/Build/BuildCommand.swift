@@ -73,7 +73,7 @@
     @Option(
       help: ArgumentHelp(
         "Month of an edition for --history, such as 2019-05: once for each dump, in the same order. Default: the month that the "
-          + "dump or its file name states.", valueName: "month"))
+          + "dump or its file name states.", valueName: "month"), transform: MonthArgument.init(argument:))
     var edition: [MonthArgument] = []
 
     @Flag(

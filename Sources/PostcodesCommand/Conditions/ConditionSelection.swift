@@ -127,7 +127,7 @@
           )
         }
         guard let ordinals = index.ordinals(of: group) else {
-          throw Failure(status: .negativeResult, message: "\(kind.rawValue) \(group): not found")
+          throw Failure(status: .negativeResult, message: LookupStatus.explain(group.description, index))
         }
         set.insert(ordinals)
       }

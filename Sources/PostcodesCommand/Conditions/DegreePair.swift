@@ -1,24 +1,7 @@
 internal import PostcodeImport
 
-/// A position as people type it: `51.5, -0.12`.
+/// Numbers of degrees, metres and distances.
 enum DegreePair {
-  /// Returns latitude and longitude, or `nil` if the text is not two numbers on Earth separated by a comma or spaces.
-  static func parse(_ text: String) -> (latitude: Double, longitude: Double)? {
-    guard let (latitude, longitude) = numbers(text), latitude.magnitude <= 90, longitude.magnitude <= 180 else {
-      return nil
-    }
-    return (latitude, longitude)
-  }
-
-  /// Returns whether a text is two numbers, on Earth or not.
-  static func isPairOfNumbers(_ text: String) -> Bool { numbers(text) != nil }
-
-  private static func numbers(_ text: String) -> (Double, Double)? {
-    let parts = text.split { $0 == "," || $0 == " " || $0 == "\t" }
-    guard parts.count == 2, let first = number(parts[0]), let second = number(parts[1]) else { return nil }
-    return (first, second)
-  }
-
   /// Parses a decimal number; `Double` alone would also take `nan` and hexadecimal digits.
   static func number(_ text: some StringProtocol) -> Double? {
     guard text.utf8.count <= 40,

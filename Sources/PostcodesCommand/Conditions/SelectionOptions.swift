@@ -26,7 +26,7 @@
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "Select postcodes around a postcode, outcode, sector, area, or position such as 51.5,-0.12. Requires --radius.",
+        "Select postcodes around a postcode, outcode, sector, area, or position such as 51.5,-0.12 or TQ 300 799. Requires --radius.",
         valueName: "origin"))
     var near: String?
 
@@ -107,7 +107,7 @@
     private func around(_ origin: String, _ radius: Double, _ index: PostcodeIndex) throws(Failure) -> OrdinalSet {
       try PositionSelection.checkPositions(index, "--near")
       let found = try NearestOrigin(origin, index).nearest(
-        index, limit: index.count, radius: radius, includingTerminated: true)
+        index, limit: index.count, radius: MaximumDistance(metres: radius), includingTerminated: true)
       var set = OrdinalSet(capacity: index.count)
       for postcode in found { set.insert(postcode.ordinal..<(postcode.ordinal + 1)) }
       return set

@@ -45,6 +45,12 @@
     @Flag(help: "Add the names and other attributes of codes.")
     var names = false
 
+    @Flag(
+      help: ArgumentHelp(
+        "Add the column grid: british or irish, the grid of the easting and northing, if the index has postcodes on both."
+      ))
+    var grid = false
+
     @Flag(help: "Export the towns and villages instead, with the keys of postcodes.io, in CSV, JSON or GeoJSON.")
     var places = false
 
@@ -66,8 +72,8 @@
 
     func validate() throws {
       if places {
-        guard columns == nil, !names, selection.text.isEmpty, selection.random == nil else {
-          throw ValidationError("--places exports all places; remove --columns, --names and conditions.")
+        guard columns == nil, !names, !grid, selection.text.isEmpty, selection.random == nil else {
+          throw ValidationError("--places exports all places; remove --columns, --names, --grid and conditions.")
         }
         guard ![.nominatim, .arrow].contains(format) else {
           throw ValidationError("--places supports the formats csv, json, jsonl and geojson.")
@@ -75,6 +81,7 @@
       }
       guard !escapeFormulas || format == .csv else { throw ValidationError("--escape-formulas requires --format csv.") }
       guard !count || output == nil else { throw ValidationError("--count prints only a number; remove --output.") }
+      guard !grid || columns == nil else { throw ValidationError("--columns chooses the columns; add grid to them.") }
       guard format != .nominatim || columns == nil && !names else {
         throw ValidationError("--format nominatim has the columns postcode, lat and lon; remove --columns and --names.")
       }
@@ -90,12 +97,13 @@
       }
       let index = try source.open()
       if places { return try exportPlaces(index) }
-      let items = try table(of: index).items
+      let items = try items(of: index)
       if format == .geojson || format == .nominatim, index.column(named: ColumnDeclaration.geographic.name) == nil {
         throw Failure(status: .usage, message: "--format \(format.rawValue): the index has no positions")
       }
       let (chosen, notes) = try selection.evaluate(index)
       for note in notes { StandardError.report(note) }
+      noteGrid(index, items, chosen)
       let total = chosen.count
       if total == 0, output != nil { throw noMatch }
       if count {
@@ -108,6 +116,18 @@
         }
       }
       if total == 0 { throw noMatch }
+    }
+
+    /// Says that eastings and northings are on two grids, unless a column does.
+    private func noteGrid(_ index: PostcodeIndex, _ items: [RowItem], _ chosen: OrdinalSet) {
+      guard !count, format != .nominatim, index.hasIrishGrid, let area = PostcodeArea("BT"),
+        let irish = index.ordinals(of: .area(area)),
+        items.contains(where: { $0.name == "easting" || $0.name == "northing" }),
+        !items.contains(where: { $0.name == RowItem.gridName }), irish.contains(where: { chosen.contains($0) })
+      else { return }
+      StandardError.report(
+        "eastings and northings of Northern Ireland (BT) are on the Irish Grid, all others on the British National Grid; "
+          + (columns == nil ? "--grid adds a column that says so" : "add the column grid, which says so"))
     }
 
     private func exportPlaces(_ index: PostcodeIndex) throws {
@@ -134,11 +154,15 @@
       Failure(status: .negativeResult, message: "no postcode matches \(selection.text)")
     }
 
-    private func table(of index: PostcodeIndex) throws(Failure) -> ExportTable {
-      guard let columns else { return ExportTable(index, withAttributes: names) }
+    /// Returns the columns to export: the chosen ones in their order, or all, whose keys JSON has in alphabetical order.
+    private func items(of index: PostcodeIndex) throws(Failure) -> [RowItem] {
+      guard let columns else {
+        let items = ExportTable(index, withAttributes: names, withGrid: grid).items
+        return [.json, .jsonl, .geojson].contains(format) ? RowItem.sorted(items) : items
+      }
       let list = columns.split(separator: ",", omittingEmptySubsequences: true).map { String($0) }
       guard !list.isEmpty else { throw Failure(status: .usage, message: "--columns: expected names of columns") }
-      return try ExportTable(index, columns: list, withAttributes: names)
+      return try ExportTable(index, columns: list, withAttributes: names).items
     }
 
     private func write(_ index: PostcodeIndex, _ items: [RowItem], _ chosen: OrdinalSet, _ total: Int) throws {

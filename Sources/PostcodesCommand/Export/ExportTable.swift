@@ -6,8 +6,11 @@ struct ExportTable {
   let items: [RowItem]
 
   /// Selects all columns.
-  init(_ index: PostcodeIndex, withAttributes: Bool) {
-    items = RowItem.all(index).filter { withAttributes || !$0.isAttribute }
+  ///
+  /// - Parameter withGrid: Whether to add the grid of each easting and northing.
+  init(_ index: PostcodeIndex, withAttributes: Bool, withGrid: Bool) {
+    let grid = RowItem.all(index).filter { if case .grid = $0 { withGrid } else { false } }
+    items = RowItem.usual(index, withAttributes: withAttributes) + grid
   }
 
   /// Selects columns by name.

@@ -71,7 +71,7 @@ enum TextSearch {
         guard failure == nil else { return }
         position.advance(to: range.lowerBound, in: text)
         let found = Found(
-          match: match, text: String(decoding: text[range], as: UTF8.self), line: position.line, column: position.column
+          match: match, text: String(decodingText: text[range]), line: position.line, column: position.column
         )
         do { try body(found) } catch { failure = error }
       }

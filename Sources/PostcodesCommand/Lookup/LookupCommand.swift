@@ -15,7 +15,7 @@
 
         For an outcode (SW1A), sector (SW1A 1) or area (SW) the output is a summary of its live postcodes, or of its \
         terminated ones if none is live: the number of postcodes, their mean position, and their districts, wards and so \
-        on. B11 is the outcode if the index has it, or else sector 1 of B1. In CSV these rows have the status 'area', \
+        on. B11 is always the outcode, and 'B1 1' with its space sector 1 of B1. In CSV these rows have the status 'area', \
         'outcode' or 'sector' and the name in the column 'postcode'; the other columns are empty.
 
         In an index that was built with --places, a text that is none of these can be the name of a town or village, or its \
@@ -38,7 +38,8 @@
 
     @Option(
       name: .customLong("as-of"),
-      help: ArgumentHelp("Look up in the edition that was current in a month, such as 2019-05.", valueName: "month"))
+      help: ArgumentHelp("Look up in the edition that was current in a month, such as 2019-05.", valueName: "month"),
+      transform: MonthArgument.init(argument:))
     var month: MonthArgument?
 
     @Flag(help: "List what changed in each edition of the index.")
@@ -57,6 +58,7 @@
       let index = try source.open()
       let row = PostcodeRow(index, withAttributes: true)
       let finder = try PlaceFinder.places(of: index).map(PlaceFinder.init)
+      let hasIrishGrid = index.hasIrishGrid
       var missing = 0
       func result(_ query: String) -> (LookupResult, places: [Place]) {
         let result = LookupResult(query, index)
@@ -73,14 +75,18 @@
             try StandardOutput.shared.flush()
             let isSimilar = finder.map { !$0.find(query, limit: 1).isEmpty } ?? false
             let hint = isSimilar ? "; for similar places run 'postcodes place \(Printable.quoted(query))'" : ""
-            StandardError.report(LookupStatus.explain(query) + hint)
+            StandardError.report(LookupStatus.explain(query, index) + hint)
             return
           }
           if !isFirst { try StandardOutput.shared.write("\n") }
           isFirst = false
           switch result {
           case .postcode(let match):
-            let note = match.isCorrected ? "corrected from \(Printable.quoted(query))" : ""
+            let isIrish = match.postcode.outcode.grid.epsgCode == NationalGrid.irish.epsgCode && hasIrishGrid
+            let note = [
+              match.isCorrected ? "corrected from \(Printable.quoted(query))" : nil,
+              isIrish ? "easting and northing on the Irish Grid" : nil,
+            ].compactMap { $0 }.joined(separator: "; ")
             try RecordText(row).write(match.postcode, at: match.ordinal, note: note)
           case .group(let group, let ordinals): try SummaryText(index, group, ordinals).write()
           case .notFound, .notAPostcode, .empty: try PlaceText.write(places)

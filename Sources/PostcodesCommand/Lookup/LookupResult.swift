@@ -11,7 +11,8 @@ enum LookupResult {
   /// A blank text.
   case empty
 
-  /// Looks up a postcode, then an outcode, sector or area, then a corrected postcode.
+  /// Looks up a postcode, then an outcode, sector or area, then a corrected postcode. `L41` is an outcode, even if the index lacks it, and never
+  /// sector `L4 1`, which may be in another town.
   init(_ query: String, _ index: PostcodeIndex) {
     guard !QueryLines.isBlank(query) else {
       self = .empty
@@ -78,17 +79,33 @@ enum LookupStatus: String {
       }
   }
 
-  /// Returns the message for a text that was not found.
-  static func explain(_ query: String) -> String {
+  /// Returns the message for a text that was not found, with what it may be meant to be.
+  static func explain(_ query: String, _ index: PostcodeIndex) -> String {
     if let postcode = Postcode(query) { return "\(postcode): not found" }
-    if let group = PostcodeGroup.interpretations(of: query).first {
-      return "\(LookupStatus(group).rawValue) \(group): not found"
+    let groups = PostcodeGroup.interpretations(of: query)
+    guard let group = groups.first else { return explainForm(query) }
+    var message = "\(LookupStatus(group).rawValue) \(group): not found"
+    if case .outcode(let outcode) = group {
+      let parts = index.outcodes(extending: outcode).map(\.description)
+      if !parts.isEmpty { message += "; the index has \(parts.joined(separator: ", "))" }
+      for sector in groups.dropFirst() where index.ordinals(of: sector) != nil {
+        message += "; sector \(sector) is written with its space"
+      }
     }
-    return explainForm(query)
+    return message
   }
 
   /// Returns the message for a text that is not in the form of a postcode.
   static func explainForm(_ query: String) -> String {
     "\(Printable.quoted(query)) is not a postcode; expected one such as SW1A 1AA"
+  }
+}
+
+extension PostcodeIndex {
+  /// Returns the outcodes that consist of another one and a letter: EC1A, EC1M … of EC1.
+  fileprivate func outcodes(extending outcode: Outcode) -> [Outcode] {
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars.compactMap { letter in
+      Outcode("\(outcode)\(letter)").flatMap { ordinals(of: $0) == nil ? nil : $0 }
+    }
   }
 }

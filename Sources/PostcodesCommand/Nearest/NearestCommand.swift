@@ -9,6 +9,9 @@
       commandName: "nearest",
       abstract: "List the postcodes nearest to postcodes or positions.",
       discussion: """
+        Positions are degrees on WGS 84 (51.5,-0.12, also 51.5 N 0.12 W or 51,5; -0,12), eastings and northings on the British National \
+        Grid in metres (530050,179950), or grid references (TQ 300 799). Around them, the list ends at 20 km unless --radius says otherwise.
+
         Distances are geodesic (WGS 84). Postcodes at the same distance are in postcode order. The list includes the given \
         postcode itself, at distance 0. Distances from an outcode, sector or area are measured from the mean position of its \
         postcodes. With several origins, or with -, each record starts with its query. CSV and JSON have a record without a \
@@ -39,8 +42,11 @@
         valueName: "name"))
     var place: String?
 
-    @Option(help: ArgumentHelp("Maximum distance. Default: unlimited.", valueName: "metres"))
-    var radius: Double?
+    @Option(
+      help: ArgumentHelp(
+        "Maximum distance, or 'unlimited'. Default: 20000 around positions, otherwise unlimited.", valueName: "metres"),
+      transform: MaximumDistance.init(argument:))
+    var radius: MaximumDistance?
 
     @Option(help: ArgumentHelp("Maximum number of postcodes to list.", valueName: "count"))
     var limit = 10
@@ -65,7 +71,6 @@
       if let longitude, !(longitude.magnitude <= 360) {
         throw ValidationError("--longitude must be from -360 to 360 degrees, not \(longitude).")
       }
-      if let radius, !(radius >= 0) { throw ValidationError("--radius must be 0 or more, not \(radius).") }
       guard limit > 0 else { throw ValidationError("--limit must be 1 or more, not \(limit).") }
     }
 
@@ -74,39 +79,37 @@
       var report = NearestReport(index, format, hasQueries: origins.count > 1 || origins == ["-"])
       try report.begin()
       if let latitude, let longitude {
-        let origin = NearestOrigin.position(latitude: latitude, longitude: longitude)
-        let found = try origin.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
-        if found.isEmpty { StandardError.report(nothingFound) }
-        try report.write("", found)
+        try report.write("", found(index) { .typed(.degrees(latitude: latitude, longitude: longitude)) })
       }
       if let place {
-        let origin = try NearestOrigin(PlaceFinder(index).place(named: place))
-        let found = try origin.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
-        if found.isEmpty { StandardError.report(nothingFound) }
-        try report.write("", found)
+        let place = try PlaceFinder(index).place(named: place)
+        try report.write("", found(index) { () throws(Failure) in try NearestOrigin(place) })
       }
       try QueryLines.forEach(origins) { query in
         guard format != .text || !QueryLines.isBlank(query) else { return }
-        var found: [NearbyPostcode] = []
-        do throws(Failure) {
-          let origin = try NearestOrigin(query, index)
-          if case .postcode(let match) = origin, match.isCorrected {
-            StandardError.report("corrected \(Printable.quoted(query)) to \(match.postcode)")
-          }
-          found = try origin.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
-          if found.isEmpty { throw Failure(status: .negativeResult, message: nothingFound) }
-        } catch {
-          try StandardOutput.shared.flush()
-          if !QueryLines.isBlank(query) { StandardError.report(error.message) }
-        }
-        try report.write(query, found)
+        try report.write(query, found(index, query) { () throws(Failure) in try NearestOrigin(query, index) })
       }
       try report.end()
       if report.hasMissing { throw Failure.negative }
     }
 
-    private var nothingFound: String {
-      "no postcode found" + (radius.map { " within \(NearestReport.readable($0))" } ?? "")
+    /// Returns the postcodes nearest to an origin; if there are none, says why and returns none.
+    private func found(
+      _ index: PostcodeIndex, _ query: String? = nil, _ origin: () throws(Failure) -> NearestOrigin
+    ) throws -> [NearbyPostcode] {
+      do throws(Failure) {
+        let origin = try origin()
+        if let query, case .postcode(let match) = origin, match.isCorrected {
+          StandardError.report("corrected \(Printable.quoted(query)) to \(match.postcode)")
+        }
+        let found = try origin.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
+        guard found.isEmpty else { return found }
+        throw Failure(status: .negativeResult, message: origin.noneFound(index, radius: radius))
+      } catch {
+        try StandardOutput.shared.flush()
+        if query.map({ !QueryLines.isBlank($0) }) ?? true { StandardError.report(error.message) }
+        return []
+      }
     }
   }
 #endif

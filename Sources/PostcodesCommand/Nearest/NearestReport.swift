@@ -22,7 +22,8 @@
     init(_ index: PostcodeIndex, _ format: ListFormat, hasQueries: Bool) {
       self.format = format
       self.hasQueries = hasQueries
-      let items = RowItem.all(index)
+      var items = RowItem.usual(index, withAttributes: true)
+      if format != .csv { items = RowItem.sorted(items) }
       let columns = items.map(\.name)
       self.columns = columns
       var added = AddedNames(present: columns)
@@ -109,7 +110,7 @@
       if hasQueries, !found.isEmpty {
         try output.line((isFirst ? "" : "\n") + Style.bold(Printable.text(query)))
       }
-      let distances = found.map { NearestReport.readable($0.distance) }
+      let distances = found.map { NumberFormat.distance($0.distance) }
       let width = distances.map(\.count).max() ?? 0
       for (near, distance) in zip(found, distances) {
         var line = Style.dim(Alignment.right(distance, width)) + "  " + Style.bold(near.postcode.description)
@@ -122,10 +123,5 @@
       }
     }
 
-    /// Returns a distance in metres below a kilometre, otherwise in kilometres.
-    static func readable(_ metres: Double) -> String {
-      metres < 999.5
-        ? NumberFormat.fixed(metres, 0) + " m" : NumberFormat.fixed(metres / 1000, metres < 99_950 ? 1 : 0) + " km"
-    }
   }
 #endif

@@ -58,6 +58,16 @@ struct ByteOutput: ~Copyable {
     for _ in 0..<count { append(byte) }
   }
 
+  /// Replaces a byte by others wherever it is.
+  mutating func replace(_ byte: UInt8, with others: [UInt8]) {
+    let old = Array(bytes)
+    removeAll()
+    for part in old.split(separator: byte, omittingEmptySubsequences: false).enumerated() {
+      if part.offset > 0 { append(contentsOf: others) }
+      part.element.withUnsafeBufferPointer { append(contentsOf: $0) }
+    }
+  }
+
   @inline(never)
   private mutating func grow(by more: Int) {
     let larger = max(count + more, 2 * capacity)

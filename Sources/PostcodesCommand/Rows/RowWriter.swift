@@ -10,7 +10,7 @@
     enum Notation {
       /// Fields with a delimiter before each, or between them. Formulas in texts are written as they are or as texts.
       case csv(delimiter: UInt8, encoding: TextEncoding, startsWithDelimiter: Bool, escapesFormulas: Bool = false)
-      /// An object whose keys are in alphabetical order. Missing values are null.
+      /// An object. Missing values are null.
       case json
     }
 
@@ -47,6 +47,7 @@
       case second(decimals: Int)
       case ownText
       case sharedTexts
+      case grid
     }
 
     /// Creates a writer.
@@ -56,8 +57,6 @@
     ///   - items: The fields in order.
     ///   - notation: How to write them.
     init(_ index: PostcodeIndex, _ items: [RowItem], _ notation: Notation) {
-      var items = items
-      if case .json = notation { items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
       self.notation = notation
       isJSON = if case .json = notation { true } else { false }
       fields = []
@@ -98,6 +97,7 @@
         positions[column.declaration.name] = follower
         return follower
       }
+      if case .grid(let column) = item { return Field(lead: lead, kind: .grid, source: followPosition(column)) }
       guard case .value(let value) = item else { return Field(lead: lead, kind: .postcode, source: 0) }
       switch value.source {
       case .first(let column, let decimals):
@@ -163,6 +163,12 @@
         case .second(let decimals):
           RowWriter.append(
             number: followers[source].position(at: ordinal)?.second, decimals: decimals, isJSON, to: &bytes)
+        case .grid:
+          if followers[source].position(at: ordinal) == nil {
+            RowWriter.appendMissing(to: &bytes, notation)
+          } else {
+            replaced += RowWriter.append(postcode.outcode.grid.name, to: &bytes, notation)
+          }
         case .ownText: replaced += ownTexts[source].append(ownReader[source], to: &bytes)
         case .sharedTexts: replaced += shared[source].append(codeSet: codeSet, to: &bytes)
         }

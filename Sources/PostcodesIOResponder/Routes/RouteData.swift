@@ -92,7 +92,7 @@ package final class RouteData: Sendable {
   func randomPostcode(outcode: String) -> (postcode: Postcode, ordinal: Int)? {
     var ordinals = 0..<index.count
     if !outcode.isEmpty {
-      guard let outcode = responder.randomOutcode(named: outcode), let own = index.ordinals(of: outcode) else {
+      guard let outcode = responder.outcode(named: outcode), let own = index.ordinals(of: outcode) else {
         return nil
       }
       ordinals = own

@@ -11,10 +11,15 @@ struct PostcodeMatchTests {
     ("(EC1A\t1BB)", ["EC1A\t1BB"]), ("M1 1AA, m60 1nw;GIR 0AA", ["M1 1AA", "m60 1nw", "GIR 0AA"]),
     ("W1A\u{A0}0AX", ["W1A\u{A0}0AX"]), ("FLAT D1 2ND FLR", ["D1 2ND"]), ("", []), ("A", []), ("1AA", []), (" 1AA", []),
     ("XSW1A 2AA", []), ("SW1A 2AAX", []), ("SW1A 2AA1", []), ("éM1 1AA", []), ("M1 1AAé", []), ("M1\n1AA", []),
-    ("M1    1AA", []), ("M1-1AA", []), ("AB1C 2DE M1 1AA", ["AB1C 2DE", "M1 1AA"]), ("THE OFF", []),
+    ("M1    1AA", []), ("AB1C 2DE M1 1AA", ["AB1C 2DE", "M1 1AA"]), ("THE OFF", []),
     ("no 12 3rd floor", []),
     ("London\u{A0}SW1A 2AA\u{A0}x", ["SW1A 2AA"]), ("“SW1A 2AA”", ["SW1A 2AA"]), ("–SW1A 2AA—", ["SW1A 2AA"]),
     ("\u{FEFF}SW1A 2AA", ["SW1A 2AA"]), ("•M1 1AA…", ["M1 1AA"]), ("「M1 1AA」", ["M1 1AA"]), ("M1 1AA，x", ["M1 1AA"]),
+    ("M1-1AA", ["M1-1AA"]), ("M1 – 1AA", ["M1 – 1AA"]), ("M1.1AA", ["M1.1AA"]), ("(M1) 1AA", ["M1) 1AA"]),
+    ("M1\u{200B}1AA", ["M1\u{200B}1AA"]), ("M1, 1AA", ["M1, 1AA"]), ("=\"M1 1AA\"", ["M1 1AA"]),
+    ("M1 1AA😀", ["M1 1AA"]),
+    ("😀M1 1AA!", ["M1 1AA"]), ("→M1 1AA£", ["M1 1AA"]), ("M1=1AA", []), ("M1\u{2028}1AA", []), ("M1 -- 1AA", []),
+    ("e\u{301}M1 1AA", []), ("M1 1AA\u{301}", []), ("M1 1AA½", []), ("M1 1AA²", []),
     ("ŴM1 1AA", []), ("M1 1AAŷ", []), ("µM1 1AA", []), ("日M1 1AA", []),
   ])
   func formsArePostcodesBetweenOtherCharacters(_ text: String, _ expected: [String]) {
@@ -43,6 +48,8 @@ struct PostcodeMatchTests {
       PostcodeScanner.forEachCandidate(in: $0) { found.append($0) }
     }
     #expect(found == [3..<9])
+    let windows1252 = [Array("PO30".utf8), [0xA0], Array("3AD".utf8), [0x94]].flatMap { $0 }
+    windows1252.withUnsafeBufferPointer { #expect(Postcode.isAnywhere(in: $0)) }
   }
 
   /// Every text of a window of words parses to what is found in it.
@@ -56,11 +63,10 @@ struct PostcodeMatchTests {
       for start in characters.indices {
         for end in start..<characters.count {
           let word = String(characters[start...end])
-          guard !word.contains(","), let postcode = Postcode(word), word.first?.isWhitespace == false,
-            word.last?.isWhitespace == false,
+          guard let postcode = Postcode(word), word.first?.isPartOfWord == true, word.last?.isPartOfWord == true,
             start == 0 || !characters[start - 1].isPartOfWord,
             end + 1 == characters.count || !characters[end + 1].isPartOfWord,
-            word.dropLast(3).filter(\.isWhitespace).count <= 3, isSpacedLikeAPostcode(word)
+            word.filter({ !$0.isPartOfWord }).count <= 3, isSpacedLikeAPostcode(word)
           else { continue }
           expected.insert("\(start) \(postcode)")
         }
@@ -73,9 +79,9 @@ struct PostcodeMatchTests {
     }
   }
 
-  /// Returns whether spaces stand only before the incode.
+  /// Returns whether spaces and commas stand only before the incode.
   private func isSpacedLikeAPostcode(_ text: String) -> Bool {
-    let compact = text.filter { !$0.isWhitespace }
+    let compact = text.filter(\.isPartOfWord)
     return text.hasPrefix(compact.dropLast(3)) && text.hasSuffix(compact.suffix(3))
   }
 }

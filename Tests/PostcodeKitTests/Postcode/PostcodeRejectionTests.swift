@@ -9,7 +9,7 @@ import Testing
     "SWA1 1AA", "SW1A ½AA", "SW1A ⅫA", "SWⅠⅤA 1AAAA", "SW1A #1AA", "00 000", "Q", "SW1A%201AA", "M1 1A€",
     "1W1A 1AA", "SW1A AAA", "SW1A 11A", "SW1A 1A1", "W 1AA", "SW111 1AA", "M111 1AA", "ABC 1AA", "GIS 0AA", "NPU 0AA",
     "GIR1 0AA", "NPT1 1AA", "AAA 0AA", "SW1A 1AA 1", "SW1A 1AA SW1A 1AA", "SW1A*1AA", "SW1A&1AA", "SW1A?1AA",
-    "SW1A 1AA!",
+    "SW1A=1AA", "SW1A😀1AA", "SW1A! 1AA", "SW1A 1AA½", "éW1A 1AA", "e\u{301}W1A 1AA", "日SW1A 1AA",
     "SW1A 1AÀ", "ЅW1A 1AA", "SW1А 1AA", "SW1A 1ΑA", "ΣW1A 1AA", "SW1A 1\u{0}AA", "😀", "M1 1A\u{301}",
   ])
   func invalid(_ text: String) {

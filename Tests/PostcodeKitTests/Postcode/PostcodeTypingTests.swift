@@ -9,6 +9,8 @@ import Testing
     "SW1A\t1AA", "SW1A 1AA\n", "SW1A\r\n1AA", "SW1A-1AA", "SW1A - 1AA", "SW1A/1AA", "SW1A_1AA", "SW1A,1AA",
     "SW1A+1AA", "S W 1 A 1 A A", "SW1 A1AA", "SW 1A 1AA", "SW1A1 AA", "S.W.1.A. 1.A.A.", "(SW1A 1AA)", "[SW1A] 1AA",
     "\"SW1A 1AA\"", "'SW1A 1AA'", "<SW1A 1AA>", "{SW1A 1AA}", "`SW1A 1AA`", "SW1A 1AA.", "SW1A:1AA;", "SW1A|1AA",
+    "=\"SW1A 1AA\"", "SW1A 1AA!", "#SW1A1AA", "~SW1A 1AA*", "SW1A 1AA😀", "🇬🇧 SW1A 1AA", "£SW1A 1AA?", "→ SW1A 1AA ✔",
+    "\u{0}SW1A 1AA\u{0}",
   ])
   func asciiSpellings(_ text: String) throws {
     #expect(try postcode(text).description == "SW1A 1AA")

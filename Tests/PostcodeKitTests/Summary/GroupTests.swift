@@ -41,7 +41,10 @@ struct GroupTests {
     #expect(both.group(named: "B11")?.group.description == "B11")
     #expect(both.group(named: "B1 1")?.group.description == "B1 1")
     let one = try makeIndex([try postcode("B1 1AA")])
-    #expect(one.group(named: "B11")?.group.description == "B1 1")
+    // A former outcode is no sector of another one.
+    #expect(one.group(named: "B11") == nil)
+    #expect(one.group(named: "b1-1")?.group.description == "B1 1")
+    #expect(one.group(named: "B1 ")?.group.description == "B1")
     #expect(one.group(named: "B12") == nil)
     #expect(one.group(named: "C") == nil)
     #expect(one.ordinals(of: try #require(Outcode("B2"))) == nil)

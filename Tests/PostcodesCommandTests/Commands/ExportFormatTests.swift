@@ -22,8 +22,12 @@ struct ExportFormatTests {
     let lines = try export("--format", "jsonl", "--columns", "postcode,county,latitude,terminated")
     #expect(lines.ending == .exit(0))
     #expect(array.output == "[\n" + lines.lines.joined(separator: ",\n") + "\n]\n")
-    let first = #"{"county":"N99999999","latitude":54.6004,"postcode":"BT1 1AA","terminated":null}"#
+    let first = #"{"postcode":"BT1 1AA","county":"N99999999","latitude":54.6004,"terminated":null}"#
     #expect(lines.lines.first == first)
+    // Without a choice, the keys are in alphabetical order.
+    let all = try export("--format", "jsonl")
+    #expect(
+      all.lines.first?.hasPrefix(#"{"county":"N99999999","easting":333800,"introduced":"198001","latitude":"#) == true)
   }
 
   @Test func geoJSONHasAPointForEachPosition() throws {

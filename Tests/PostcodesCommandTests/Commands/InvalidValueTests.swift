@@ -36,6 +36,22 @@ struct InvalidValueTests {
     (["download", "onspd"], "--time-limit", "0"), (["download", "onspd"], "--base-url", "ftp://x"),
   ]
 
+  /// The message says what form the value should have.
+  @Test(
+    arguments: [
+      (["lookup", "M1"], "--as-of", "2019", "expected a month, such as 2019-05"),
+      (["build", "x.csv", "--history"], "--edition", "2019", "expected a month, such as 2019-05"),
+      (["annotate", "x.csv"], "--delimiter", "ab", "expected one character"),
+      (["annotate", "x.csv", "--position", "p"], "--radius", "far", "expected metres, 0 or more, or 'unlimited'"),
+      (["nearest", "51.5,-0.1"], "--radius", "-1", "expected metres, 0 or more, or 'unlimited'"),
+    ] as [([String], String, String, String)])
+  func formIsStated(_ command: [String], _ option: String, _ value: String, _ form: String) throws {
+    let outcome = try Postcodes.run(command + ["\(option)=\(value)"])
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.errorLines.count == 1 && outcome.error.contains("'\(option)"), "\(outcome.error)")
+    #expect(outcome.error.contains(form) && outcome.error.contains(value), "\(outcome.error)")
+  }
+
   @Test(arguments: cases)
   func isOneLine(_ command: [String], _ option: String, _ value: String) throws {
     let outcome = try Postcodes.run(command + [option, value])

@@ -99,6 +99,58 @@ struct FindTests {
     #expect(unnamed.ending == .exit(64) && unnamed.error.contains("--extract requires --column."))
   }
 
+  /// `find`, `annotate --extract`, `annotate`, `lookup` and the library agree on what may stand inside and around a postcode.
+  @Test(arguments: [
+    ("SW1A-2AA", true), ("SW1A – 2AA", true), ("SW1A.2AA", true), ("SW1A\u{A0}2AA", true), ("=\"SW1A 2AA\"", true),
+    ("SW1A 2AA😀", true), ("(SW1A) 2AA", true), ("SW1A/2AA!", true), ("#SW1A2AA", true), ("→SW1A 2AA£", true),
+    ("éW1A 2AA", false), ("éSW1A 2AA", false), ("SW1A 2AAé", false), ("SW1A=2AA", false), ("e\u{301}SW1A 2AA", false),
+    ("SW1A 2AA½", false), ("日SW1A 2AA", false),
+  ])
+  func oneGrammarDecides(_ text: String, _ isPostcode: Bool) throws {
+    let status: Int32 = isPostcode ? 0 : 1
+    #expect(try find("at \(text) .").ending == .exit(status))
+    #expect(try find(text).ending == .exit(status))
+    #expect(try Postcodes.run("lookup", text, "--index", index).ending == .exit(status))
+    #expect(try Postcodes.run("validate", text).ending == .exit(status))
+    let quoted = text.replacing("\"", with: "\"\"")
+    for options in [["--column", "p"], ["--column", "p", "--extract"]] {
+      let outcome = try Postcodes.annotate(
+        Array("p;x\n\"\(quoted)\";1\n".utf8), options + ["--add", "quality"], index: index)
+      #expect(outcome.ending == .exit(status) && outcome.output.contains(";found;") == isPostcode, "\(outcome.output)")
+    }
+    #expect(try !PostcodeIndex(path: index).matches(in: "x \(text) x").isEmpty == isPostcode)
+  }
+
+  @Test func windows1252SpacesArePartOfPostcodes() throws {
+    let latin = try folder.write(
+      "latin.txt", Array("at SW1A".utf8) + [0xA0] + Array("2AA, \u{22}M1".utf8) + [0x96] + Array("1AA ".utf8) + [0xE9])
+    let outcome = try Postcodes.run("find", latin, "--index", index)
+    #expect(outcome.lines.dropFirst() == ["1,4,SW1A\u{A0}2AA,SW1A 2AA,found", "1,15,M1–1AA,M1 1AA,found"])
+  }
+
+  @Test func floorsAreNoPostcodes() throws {
+    let index = try folder.index(of: "postcode\nE1 1ST\nE1 2ND\n", named: "floors.pcindex")
+    for (text, count) in [
+      ("Flat E1 1ST Floor", 0), ("flat e1 2nd flr, London", 0), ("E1 1ST FL", 0), ("E1 1ST Flat 2", 1),
+      ("E1 1ST, floor 2", 1),
+      ("2nd floor, E1 2ND", 1), ("E1 1ST", 1),
+    ] {
+      #expect(try PostcodeIndex(path: index).matches(in: text).count == count, "\(text)")
+    }
+  }
+
+  @Test func workbooksAreNamed() throws {
+    var zip = ZipFixture()
+    zip.add("[Content_Types].xml", "x")
+    zip.add("xl/workbook.xml", "<workbook/>")
+    let workbook = try folder.write("book.xlsx", zip.bytes)
+    for command in [["find", workbook], ["annotate", workbook]] {
+      let outcome = try Postcodes.run(command + ["--index", index])
+      #expect(outcome.ending == .exit(65) && outcome.error.contains("found an Excel workbook"), "\(outcome.error)")
+      #expect(outcome.error.contains("save its sheet as CSV"))
+    }
+  }
+
   @Test func libraryFindsTheSame() throws {
     let opened = try PostcodeIndex(path: index)
     let text = "FLAT D1 2ND FLR, 10 Downing St, SWIA 2AA; é M1 1AB"

@@ -21,6 +21,7 @@ struct ArrowColumn {
 
   private enum Kind {
     case postcode
+    case grid
     case number
     case month
     case first(divisor: Double)
@@ -39,6 +40,7 @@ struct ArrowColumn {
     func divisor(_ decimals: UInt8) -> Double { Double(powerOfTen(Int(decimals))) }
     switch item {
     case .postcode: (type, kind, follower) = (.utf8, .postcode, nil)
+    case .grid(let column): (type, kind, follower) = (.utf8, .grid, ColumnFollower(column))
     case .value(let field):
       switch field.source {
       case .first(let column, let decimals):
@@ -67,7 +69,7 @@ struct ArrowColumn {
     validity.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     offsets.removeAll(keepingCapacity: true)
-    if case .postcode = kind { offsets.append(int32: 0) }
+    if case .utf8 = type { offsets.append(int32: 0) }
   }
 
   /// Appends the value of a postcode.
@@ -80,6 +82,11 @@ struct ArrowColumn {
       withUnsafeBytes(of: text.bytes.littleEndian) { values.append(contentsOf: $0.prefix(text.count)) }
       offsets.append(int32: Int32(truncatingIfNeeded: values.count))
       note(isPresent: true)
+    case .grid:
+      let grid = follower?.position(at: ordinal).map { _ in postcode.outcode.grid.name }
+      values.append(contentsOf: (grid ?? "").utf8)
+      offsets.append(int32: Int32(truncatingIfNeeded: values.count))
+      note(isPresent: grid != nil)
     case .number:
       let value = follower?.value(at: ordinal)
       values.append(uint64: UInt64(bitPattern: value ?? 0))
@@ -117,7 +124,7 @@ struct ArrowColumn {
   mutating func flush(to body: inout [UInt8], _ layout: inout ArrowMessage.Layout) {
     layout.nodes.append((count, nullCount))
     layout.append(nullCount == 0 ? [] : validity, to: &body)
-    if case .postcode = kind { layout.append(offsets, to: &body) }
+    if case .utf8 = type { layout.append(offsets, to: &body) }
     layout.append(values, to: &body)
     reset()
   }

@@ -78,7 +78,8 @@ export function areasOf(text, all) {
 export function postcodeIn(text, groups) {
   const postcode = postcodesIn(text).at(-1);
   if (postcode) return symbolsOf(postcode) === symbolsOf(text) ? "" : postcode;
-  const words = text.toUpperCase().split(/[^A-Z0-9]+/);
+  // A word with an accent isn't part of a postcode.
+  const words = text.toUpperCase().split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => /^[A-Z0-9]*$/.test(word));
   if (!words.some((word) => /^[A-Z]{3,}$/.test(word))) return "";
   const known = words.findLastIndex((word) => groups[levels.outcode].names.includes(word));
   const index = known < 0 ? words.findLastIndex((word) => /^[A-Z]{1,2}\d[A-Z\d]?$/.test(word)) : known;

@@ -12,9 +12,15 @@ export const mayBeName = (text) => /^(\D{3,}|[A-Z]\d{8})$/i.test(symbolsOf(text)
 /** Whether a text begins with a house number or names a street. PostcodePage+Search.swift has the same. */
 export const isAddress = (text) => /^\d+[a-z]?,? +[a-z]{3}| (street|st|road|rd|lane|avenue|drive|close)(,|$)/i.test(text.trim());
 
-/** Returns the postcodes in a longer text, such as an address, in order. */
-export const postcodesIn = (text) => [...text.toUpperCase().matchAll(/(?<![A-Z0-9])(GIR|[A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})(?![A-Z0-9])/g)]
-  .map(([, outcode, incode]) => `${outcode} ${incode}`);
+/** What may stand between outcode and incode: up to three spaces, dashes, dots, brackets, quotation marks and others of TypedScalar.swift. */
+const gap = String.raw`[\p{Zs}\t\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Cf}_/\\,+:;|.<>'"\u0060·•‧⋅・。、′-‷−⁄∕]{0,3}`;
+/** An ordinal before "floor", as in "Flat E1 1ST floor", is no incode. */
+const noFloor = String.raw`(?!\d(?:ST|ND|RD|TH)[ \t]+(?:FLOOR|FLR|FL)(?![A-Z]))`;
+const postcodes = new RegExp(
+  String.raw`(?<![\p{L}\p{N}\p{M}])(GIR|[A-Z]{1,2}\d[A-Z\d]?)${gap}${noFloor}(\d[A-Z]{2})(?![\p{L}\p{N}\p{M}])`, "gu");
+
+/** Returns the postcodes in a longer text, such as an address, in order. PostcodeScanner.swift finds the same. */
+export const postcodesIn = (text) => [...text.toUpperCase().matchAll(postcodes)].map(([, outcode, incode]) => `${outcode} ${incode}`);
 
 /** Returns a text with its postcode as the index reads it: "SW1A" for "SW 1A", "SW1A 2" for "SW1A-2". SearchResult+Index.swift does the same. */
 export const tidied = (text) => text.replace(/^\s*([A-Z]{1,2})\s+(?=\d[A-Z\d]?(\s*\d[A-Z]{0,2})?\s*$)/i, "$1")

@@ -9,21 +9,28 @@ export function pointIn(text) {
   return degreesIn(text) ?? metresIn(text) ?? squareIn(text);
 }
 
-/** Degrees with a sign or letter: -0.12, 0.12 W, 0.12° W. */
-const angle = (letters) => String.raw`([${letters}])?\s*([-−+]?\d{1,3}(?:\.\d+)?)\s*(°?)\s*([${letters}])?`;
-const degrees = new RegExp(String.raw`^\s*${angle("NS")}\s*([,;]|\s)\s*${angle("EW")}\s*$`, "i");
+/** Degrees with a sign or letter: -0.12, 0.12 W, 0.12° W. An E without digits is a letter for the east. */
+const angle = (letters, mark) => String.raw`([${letters}])?\s*([-−+]?\d{1,3}(?:${mark}\d+)?(?:e[-−+]?\d{1,2}(?!\d))?)\s*(°?)\s*([${letters}])?`;
+/** "51,5" is two numbers; only a text that has another comma, a semicolon or a space too has decimal commas. */
+const degrees = [String.raw`\.`, ","].map((mark) => new RegExp(String.raw`^\s*${angle("NS", mark)}\s*([,;]|\s)\s*${angle("EW", mark)}\s*$`, "i"));
+const hasFraction = (number) => /[.,e]/i.test(number);
 
 function degreesIn(text) {
-  const [, north, latitude, sign, northAfter, separator, east, longitude, , eastAfter] = degrees.exec(text) ?? [];
-  if (!latitude) return null;
-  // N1 1 and S10 2 are sectors, and two whole numbers with a space between them could be anything.
-  const isPosition = latitude.includes(".") || sign || !north && (/[,;]/.test(separator) || northAfter);
-  return isPosition ? { latitude: angleOf(latitude, north ?? northAfter), longitude: angleOf(longitude, east ?? eastAfter) } : null;
+  for (const form of degrees) {
+    const [, north, latitude, sign, northAfter, separator, east, longitude, , eastAfter] = form.exec(text) ?? [];
+    if (!latitude) continue;
+    // 52,1,0 is not clear.
+    if (form === degrees[1] && separator === "," && !(hasFraction(latitude) && hasFraction(longitude))) continue;
+    // N1 1 and S10 2 are sectors, and two whole numbers with a space between them could be anything.
+    const isPosition = hasFraction(latitude) || sign || !north && (/[,;]/.test(separator) || northAfter);
+    if (isPosition) return { latitude: angleOf(latitude, north ?? northAfter), longitude: angleOf(longitude, east ?? eastAfter) };
+  }
+  return null;
 }
 
 /** Returns the degrees of an angle with a sign, a letter or both. */
 function angleOf(text, letter = "") {
-  const size = Number(text.replace(/[-−+]/, ""));
+  const size = Number(text.replace(/^[-−+]/, "").replace(",", ".").replace("−", "-"));
   return /^[-−]/.test(text) !== /[SW]/i.test(letter) ? -size : size;
 }
 
@@ -32,7 +39,8 @@ export const isOnMap = ({ latitude, longitude, easting, northing }) => latitude 
   : latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5;
 
 function metresIn(text) {
-  const [, east, north] = /^\s*(\d{4,6})(?:\.\d+)?\s*[,;\s]\s*(\d{4,7})(?:\.\d+)?\s*$/.exec(text) ?? [];
+  const [, east, north] = (/^\s*(\d{4,6})(?:\.\d+)?\s*[,;\s]\s*(\d{4,7})(?:\.\d+)?\s*$/.exec(text)
+    ?? /^\s*(\d{4,6})(?:,\d+)?\s*[,;\s]\s*(\d{4,7})(?:,\d+)?\s*$/.exec(text)) ?? [];
   return east ? { easting: Number(east), northing: Number(north) } : null;
 }
 
