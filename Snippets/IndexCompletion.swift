@@ -25,6 +25,12 @@ if let completions = index.completions(of: "m11") {
 print(index.nextCharacters(after: "sw1"))  // 0123456789AEHPVWXY
 // snippet.end
 
+// snippet.nearMisses
+for miss in index.nearMisses(of: "SW1A 2AQ", limit: 3) {
+  print(miss.text, miss.slip)  // what is one typing error away, the likeliest first
+}
+// snippet.end
+
 // snippet.corrected
 if let (completions, isCorrected) = index.correctedCompletions(of: "SWIA") {
   print(completions.count, isCorrected)

@@ -30,6 +30,16 @@ func source(
   return source
 }
 
+func source(_ local: LocalSource, _ service: PostcodesClient) -> any SearchSource<PostcodeSuggestion> {
+  // snippet.recommending
+  let source = local.recommending {
+    let near = try await service.reverse(longitude: -0.1276, latitude: 51.5035, limit: 5)
+    return near.compactMap { Postcode($0.postcode) }.map { PostcodeSuggestion($0, in: local.index) }
+  }
+  // snippet.end
+  return source
+}
+
 func ownServer() -> PostcodesClient? {
   // snippet.server
   guard let address = BaseURL("https://postcodes.example") else { return nil }

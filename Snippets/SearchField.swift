@@ -11,11 +11,12 @@
   @available(iOS 17, macOS 14, *)
   // snippet.show
   struct ContentView: View {
-    private let index = Result { try PostcodeIndex(resource: "sample") }
+    // Read once: SwiftUI creates a view many times.
+    private static let index = Result { try PostcodeIndex(resource: "sample") }
 
     var body: some View {
       NavigationStack {
-        switch index {
+        switch Self.index {
         case .success(let index): PostcodeList(index: index)
         case .failure(let error): Text(error.localizedDescription)
         }
@@ -43,7 +44,7 @@
       #if os(iOS)
         .textInputAutocapitalization(.characters)
       #endif
-      .onSubmit(of: .search) { if let first = model.state.items.first { model.select(first) } }
+      .onSubmit(of: .search) { model.submit() }
       .onAppear { model.start() }
       .onDisappear { model.cancel() }
       .animation(.default, value: model.state.phase)

@@ -29,6 +29,7 @@ import SearchPipeline
       }
       .overlay { if model.state.sections.isEmpty { SearchStatus(model: model) } }
       .searchable(text: $model.text, prompt: "Search")
+      .onSubmit(of: .search) { model.submit() }
       .refreshable { [model] in await model.refresh() }
       .onAppear { model.start() }
       .onDisappear { model.cancel() }
@@ -73,7 +74,7 @@ import SearchPipeline
 #endif
 
 // snippet.books
-struct Book: Sendable, Identifiable {
+nonisolated struct Book: Sendable, Identifiable {
   let id: Int
   let title: String
 }

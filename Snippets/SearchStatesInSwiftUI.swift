@@ -39,11 +39,11 @@
     @State private var model: SearchModel<PostcodeSuggestion>
     // snippet.show
     // snippet.recent
-    @AppStorage private var saved: String
+    @AppStorage private var saved: Data
 
     init(index: PostcodeIndex) {
-      _saved = AppStorage(wrappedValue: "", "recentPostcodes")
-      let recent = _saved.wrappedValue.split(separator: "\n").map { PostcodeSuggestion(text: String($0)) }
+      _saved = AppStorage(wrappedValue: Data(), "recentPostcodes")
+      let recent = (try? JSONDecoder().decode([PostcodeSuggestion].self, from: _saved.wrappedValue)) ?? []
       let model = SearchModel(source: LocalSource(index), recentSelections: RecentSelections(recent, limit: 5))
       _model = State(initialValue: model)
     }
@@ -57,7 +57,7 @@
         }
       }
       .onChange(of: model.recentSelections) { _, selections in
-        saved = selections.map(\.text).joined(separator: "\n")
+        saved = (try? JSONEncoder().encode(selections)) ?? Data()
       }
     }
 

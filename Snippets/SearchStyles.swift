@@ -8,12 +8,13 @@ import PostcodeSearch
 #endif
 
 // snippet.async
+@MainActor
 func search(
   _ inputs: AsyncStream<SearchInput<PostcodeSuggestion>>, in source: any SearchSource<PostcodeSuggestion>,
-  show: @MainActor (SearchState<PostcodeSuggestion>) -> Void
+  show: (SearchState<PostcodeSuggestion>) -> Void
 ) async throws {
   for try await state in SearchStates(of: inputs, in: source, recentSelections: RecentSelections()) {
-    await show(state)
+    show(state)
   }
 }
 // snippet.end

@@ -86,7 +86,7 @@ func show(_ model: SearchModel<Area>) {
   }
   if let error = model.state.error as? AreaSearchError {
     print(error.localizedDescription)
-    if error != .unexpected { print("Try again") }  // calls model.refresh()
+    if error != .unexpected { print("Try again") }  // a button: model.refresh()
   }
   // snippet.end
 }

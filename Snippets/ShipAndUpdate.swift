@@ -34,6 +34,18 @@ do {
 }
 // snippet.end
 
+// snippet.progress
+try await store.update { progress in
+  if let fraction = progress.fraction { print(fraction) }  // 0 to 1
+}
+// snippet.end
+
+// snippet.first
+let downloaded = try await IndexStore(
+  source: address, folder: folder.appendingPathComponent("Postcodes"), progress: { print($0.receivedBytes) })
+// snippet.end
+show(downloaded.current)
+
 // snippet.transport
 let configuration = URLSessionConfiguration.ephemeral
 configuration.httpMaximumConnectionsPerHost = 1

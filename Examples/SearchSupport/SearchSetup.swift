@@ -15,10 +15,14 @@ public struct SearchSetup: Sendable {
   /// - Throws: `IndexError` if the file is missing or damaged.
   public init(client: PostcodesClient = PostcodesClient(), retryPolicy: RetryPolicy = RetryPolicy()) throws {
     index = try PostcodeIndex(resource: "sample", in: .module)
-    breaker = CircuitBreakerSource(RetryingSource(OnlineSource(client), policy: retryPolicy))
+    // An app would ask Core Location for the position. This one is in Westminster.
+    let online = RemoteSource(client, limit: 50).recommending {
+      let near = try await client.reverse(longitude: -0.1276, latitude: 51.5035, limit: 5, radius: 500)
+      return near.compactMap { Postcode($0.postcode) }.map { PostcodeSuggestion(text: $0.description) }
+    }
+    breaker = CircuitBreakerSource(RetryingSource(online, policy: retryPolicy))
     source = FallbackSource(
-      local: LocalSource(index, limit: 50, suggestsPlaces: false), remote: CachedSource(breaker), policy: .whenNoResults
-    )
+      local: LocalSource(index, limit: 50, suggestsPlaces: false), remote: CachedSource(breaker))
   }
 
   /// Lets requests to postcodes.io through again. Call it before the user tries again.
@@ -28,27 +32,4 @@ public struct SearchSetup: Sendable {
     /// Lets requests through again whenever the network is back, until the task is cancelled.
     public func reconnectsWhenNetworkReturns() async { await breaker.resetsWhenNetworkReturns() }
   #endif
-}
-
-/// Completions of postcodes.io, and the postcodes near a position as recommendations.
-struct OnlineSource: SearchSource {
-  private let client: PostcodesClient
-  private let completions: RemoteSource
-
-  init(_ client: PostcodesClient) {
-    self.client = client
-    completions = RemoteSource(client, limit: 50)
-  }
-
-  func query(for text: String) -> String { completions.query(for: text) }
-
-  func suggestions(for request: SearchRequest) async throws -> Suggestions<PostcodeSuggestion> {
-    try await completions.suggestions(for: request)
-  }
-
-  /// An app would ask Core Location for the position. This one is in Westminster.
-  func recommendations() async throws -> [PostcodeSuggestion] {
-    let replies = try await client.reverse(longitude: -0.1276, latitude: 51.5035, limit: 5, radius: 500)
-    return replies.map { PostcodeSuggestion(text: $0.postcode) }
-  }
 }

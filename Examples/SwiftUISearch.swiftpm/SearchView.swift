@@ -22,7 +22,7 @@ struct SearchView: View {
         Section(section.title) {
           ForEach(section.items) { item in
             Button {
-              choose(item)
+              model.select(item)
             } label: {
               LabeledContent(item.text, value: item.note)
             }
@@ -35,15 +35,17 @@ struct SearchView: View {
     .searchable(text: $model.text, prompt: "Postcode")
     .autocorrectionDisabled()
     .textInputAutocapitalization(.characters)
-    .onSubmit(of: .search) { if let first = model.state.items.first { choose(first) } }
+    .onSubmit(of: .search) { model.submit() }
     .refreshable { [model] in await model.refresh() }
     .animation(.default, value: model.state.phase)
     .navigationTitle(address?.lines.joined(separator: ", ") ?? "Postcodes")
     .onAppear { model.start() }
     .onDisappear { model.cancel() }
+    .onChange(of: model.selection) { _, item in if let item { form = AddressForm(item, in: setup.index) } }
     .onChange(of: model.recentSelections) { _, selections in RecentPostcodes().save(selections) }
     .task { await setup.reconnectsWhenNetworkReturns() }
-    .sheet(item: $form) { form in
+    // A postcode can be selected again.
+    .sheet(item: $form, onDismiss: { model.clearSelection() }) { form in
       NavigationStack {
         AddressView(form) { finished in
           address = finished
@@ -51,11 +53,6 @@ struct SearchView: View {
         }
       }
     }
-  }
-
-  private func choose(_ item: PostcodeSuggestion) {
-    model.select(item)
-    form = AddressForm(item, in: setup.index)
   }
 
   private func retry() {

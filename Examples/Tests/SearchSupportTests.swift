@@ -75,7 +75,7 @@ struct SearchSupportTests {
 
   @Test func fallbackOffline() async throws {
     let state = try await state(after: [.text("e20")], isReachable: false)
-    #expect(state.phase == .noResults)
+    #expect(state.phase == .failed)
     #expect(state.isOffline)
     let local = try await self.state(after: [.text("tv1a")], isReachable: false)
     #expect(local.items.count == 50)

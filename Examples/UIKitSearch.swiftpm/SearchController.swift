@@ -4,7 +4,7 @@ import SearchSupport
 import UIKit
 
 /// A table of postcodes with a search bar: recent ones, recommendations, results and pages. A tap opens the address form.
-final class SearchController: UITableViewController, UISearchResultsUpdating {
+final class SearchController: UITableViewController, UISearchResultsUpdating, UISearchBarDelegate {
   private let setup: SearchSetup
   private let model: SearchModel<PostcodeSuggestion>
   private let search = UISearchController(searchResultsController: nil)
@@ -27,6 +27,7 @@ final class SearchController: UITableViewController, UISearchResultsUpdating {
     title = "Postcodes"
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "postcode")
     search.searchResultsUpdater = self
+    search.searchBar.delegate = self
     search.obscuresBackgroundDuringPresentation = false
     search.searchBar.placeholder = "Postcode"
     search.searchBar.autocapitalizationType = .allCharacters
@@ -52,28 +53,35 @@ final class SearchController: UITableViewController, UISearchResultsUpdating {
     watching?.cancel()
   }
 
+  func searchBarSearchButtonClicked(_ searchBar: UISearchBar) { model.submit() }
+
   func updateSearchResults(for search: UISearchController) { model.text = search.searchBar.text ?? "" }
 
   /// Shows the state now and after each change.
   private func showState() {
+    var selected: PostcodeSuggestion?
     withObservationTracking {
       shown = model.state
+      selected = model.selection
     } onChange: { [weak self] in
       // The state changes after this closure returns.
       Task { @MainActor in self?.showState() }
     }
     navigationItem.prompt = shown.banner ?? shown.caption
     tableView.reloadData()
+    if let selected { openForm(for: selected) }
   }
 
   private func retry() {
     setup.reconnect()
-    model.refresh()
-    refreshControl?.endRefreshing()
+    Task {
+      await model.refresh()
+      refreshControl?.endRefreshing()
+    }
   }
 
-  private func choose(_ item: PostcodeSuggestion) {
-    model.select(item)
+  private func openForm(for item: PostcodeSuggestion) {
+    model.clearSelection()
     RecentPostcodes().save(model.recentSelections)
     let form = AddressController(AddressForm(item, in: setup.index)) { [weak self] finished in
       self?.title = finished.lines.joined(separator: ", ")
@@ -112,6 +120,6 @@ final class SearchController: UITableViewController, UISearchResultsUpdating {
   }
 
   override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    choose(shown.sections[indexPath.section].items[indexPath.row])
+    model.select(shown.sections[indexPath.section].items[indexPath.row])
   }
 }

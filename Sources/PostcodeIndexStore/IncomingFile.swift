@@ -8,6 +8,8 @@ struct IncomingFile {
   private var output: FileHandle?
   private var isCreated = false
   private var size = 0
+  /// The length that the response states.
+  private var length: Int64?
 
   init(_ url: URL, limit: Int) {
     self.url = url
@@ -22,6 +24,7 @@ struct IncomingFile {
     discard()
     guard status == 200 else { return }
     try checkLength(length)
+    self.length = length >= 0 ? length : nil
     try Data().write(to: url, options: .withoutOverwriting)
     isCreated = true
     output = try FileHandle(forWritingTo: url)
@@ -34,6 +37,11 @@ struct IncomingFile {
     size += data.count
     try checkLength(Int64(size))
     try output?.write(contentsOf: data)
+  }
+
+  /// The progress, unless the status isn't 200 or nothing has arrived.
+  var progress: IndexDownloadProgress? {
+    isCreated && size > 0 ? IndexDownloadProgress(receivedBytes: Int64(size), totalBytes: length) : nil
   }
 
   /// Throws ``IndexStoreError/tooLarge(limit:)`` if the length is above the limit.
@@ -64,6 +72,7 @@ struct IncomingFile {
     if isCreated { try? FileManager.default.removeItem(at: url) }
     isCreated = false
     size = 0
+    length = nil
   }
 
   /// Converts an error to an ``IndexStoreError``.

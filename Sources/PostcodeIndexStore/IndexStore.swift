@@ -15,6 +15,8 @@ internal import SearchPipeline
 /// the old `PostcodeIndex` keeps reading the old file. If the stored file is damaged, the store falls back to the previous one,
 /// then to the bundled one, which it doesn't verify. A failed update never affects the current index.
 ///
+/// An app that bundles no index downloads its first one with ``init(source:folder:maximumBytes:headers:transport:now:progress:)``.
+///
 /// If the bundled and the downloaded index are of one dataset and both state an edition, the store uses the newer one. Otherwise
 /// it uses the downloaded one, unless the bundled file has changed since the download, as in an update of the app.
 ///
@@ -28,15 +30,14 @@ public final class IndexStore: Sendable {
     case unchanged
     /// The server's index is older than the current one and was deleted.
     case older
-    /// The last update is more recent than the given interval, so the server wasn't asked.
+    /// The server's last response is more recent than the given interval, so the server wasn't asked.
     case notDue
   }
 
-  private let bundled: URL
+  private let bundled: URL?
   private let source: URL
   private let folder: StoreFolder
-  private let maximumBytes: Int
-  private let headers: [String: String]
+  private let download: IndexDownload
   private let transport: any IndexTransport
   private let now: @Sendable () -> Date
   /// Updates run one after another.
@@ -51,7 +52,7 @@ public final class IndexStore: Sendable {
   /// Opens a store. Its current index is the newest sound one of the bundled and the downloaded files.
   ///
   /// - Parameters:
-  ///   - bundled: The URL of the file in the app.
+  ///   - bundled: The URL of the file in the app, or `nil` if the folder has a downloaded file.
   ///   - source: The address of the newest file.
   ///   - folder: The folder of the store, such as one in `Application Support`. The store creates it; keep no other files in it.
   ///   - maximumBytes: The largest file to download in bytes.
@@ -61,18 +62,53 @@ public final class IndexStore: Sendable {
   /// - Throws: ``IndexStoreError``: `noIndex` if no file can be opened, or `storage` if the folder can't be created.
   /// - Complexity: O(*n*), where *n* is the size of the stored file, whose checksums are verified; milliseconds.
   public init(
-    bundled: URL, source: URL, folder: URL, maximumBytes: Int = 1 << 28, headers: [String: String] = [:],
+    bundled: URL?, source: URL, folder: URL, maximumBytes: Int = 1 << 28, headers: [String: String] = [:],
     transport: any IndexTransport = URLSessionIndexTransport(), now: @escaping @Sendable () -> Date = { Date() }
   ) throws(IndexStoreError) {
     self.bundled = bundled
     self.source = source
     self.folder = StoreFolder(url: folder)
-    self.maximumBytes = maximumBytes
-    self.headers = headers
+    download = IndexDownload(url: source, headers: headers, maximumBytes: maximumBytes)
     self.transport = transport
     self.now = now
     try self.folder.prepare()
     shared = Locked(Shared(index: try Self.newest(bundled, self.folder)))
+  }
+
+  /// Opens a store of an app that bundles no index. If the folder has no sound index, as at the first launch, downloads the first one.
+  ///
+  /// - Parameters:
+  ///   - source: The address of the newest file.
+  ///   - folder: The folder of the store. The store creates it; keep no other files in it.
+  ///   - maximumBytes: The largest file to download in bytes.
+  ///   - headers: Additional header fields of requests, such as an API key.
+  ///   - transport: Downloads files.
+  ///   - now: Returns the current time.
+  ///   - progress: Called on any thread while the first file arrives.
+  /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled. Try again later.
+  public convenience init(
+    source: URL, folder: URL, maximumBytes: Int = 1 << 28, headers: [String: String] = [:],
+    transport: any IndexTransport = URLSessionIndexTransport(), now: @escaping @Sendable () -> Date = { Date() },
+    progress: @escaping @Sendable (IndexDownloadProgress) -> Void = { _ in }
+  ) async throws {
+    let files = StoreFolder(url: folder)
+    try files.prepare()
+    if (try? Self.newest(nil, files)) == nil {
+      let file = files.temporaryFile()
+      defer { files.delete(file) }
+      let request = IndexDownload(url: source, headers: headers, maximumBytes: maximumBytes)
+      let response = try await Self.send(request, to: file, transport, progress)
+      try Task.checkCancellation()
+      let index = try Self.verified(file, limit: maximumBytes)
+      try files.install(file)
+      try files.write(
+        StoreFolder.State(
+          checksum: Self.hex(index.checksum), entityTag: response.entityTag, url: source.absoluteString, checked: now())
+      )
+    }
+    try self.init(
+      bundled: nil, source: source, folder: folder, maximumBytes: maximumBytes, headers: headers, transport: transport,
+      now: now)
   }
 
   /// The current index.
@@ -100,11 +136,16 @@ public final class IndexStore: Sendable {
   ///
   /// Concurrent calls run one after another, so the second doesn't download the same file again.
   ///
-  /// - Parameter interval: The minimum time since the last successful update in seconds, by default none.
+  /// - Parameters:
+  ///   - interval: The minimum time since the server last responded in seconds, by default none. A response that failed counts, too, so
+  ///     that a broken file isn't downloaded at every check; a server that couldn't be reached doesn't.
+  ///   - progress: Called on any thread while a file arrives.
   /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled. The current index stays.
   /// - Complexity: O(*n*) time, where *n* is the size of the file, which is verified; constant memory.
   @discardableResult
-  public func update(ifOlderThan interval: TimeInterval = 0) async throws -> UpdateResult {
+  public func update(
+    ifOlderThan interval: TimeInterval = 0, progress: @escaping @Sendable (IndexDownloadProgress) -> Void = { _ in }
+  ) async throws -> UpdateResult {
     try await semaphore.withPermit {
       let state = folder.state
       if let state, state.url == source.absoluteString, interval > 0 {
@@ -114,17 +155,32 @@ public final class IndexStore: Sendable {
       }
       let file = folder.temporaryFile()
       defer { folder.delete(file) }
-      let response = try await download(to: file, state)
-      try Task.checkCancellation()
-      let result: UpdateResult = response.status == 304 ? .unchanged : try use(file)
-      let shipped = result == .updated ? Self.open(bundled).map { Self.hex($0.checksum) } : state?.bundled
-      try folder.write(
-        StoreFolder.State(
-          checksum: Self.hex(current.checksum),
-          entityTag: response.entityTag ?? (result == .unchanged ? state?.entityTag : nil),
-          url: source.absoluteString, bundled: shipped, checked: now()))
-      return result
+      do {
+        let response = try await send(to: file, state, progress)
+        try Task.checkCancellation()
+        let result: UpdateResult = response.status == 304 ? .unchanged : try use(file)
+        let shipped = result == .updated ? bundled.flatMap(Self.open).map { Self.hex($0.checksum) } : state?.bundled
+        try folder.write(
+          StoreFolder.State(
+            checksum: Self.hex(current.checksum),
+            entityTag: response.entityTag ?? (result == .unchanged ? state?.entityTag : nil),
+            url: source.absoluteString, bundled: shipped, checked: now()))
+        return result
+      } catch let error as IndexStoreError {
+        if case .unreachable = error { throw error }
+        // If this can't be written, only the time of the check is lost.
+        try? folder.write(failure(after: state))
+        throw error
+      }
     }
+  }
+
+  /// Returns the state after a response that was no sound index.
+  private func failure(after state: StoreFolder.State?) -> StoreFolder.State {
+    let isSame = state?.url == source.absoluteString
+    return StoreFolder.State(
+      checksum: state?.checksum ?? Self.hex(current.checksum), entityTag: isSame ? state?.entityTag : nil,
+      url: source.absoluteString, bundled: state?.bundled, checked: now())
   }
 
   /// Verifies every checksum, postcode and column of the current index, and the checksums of its file, and falls back to the
@@ -159,17 +215,29 @@ public final class IndexStore: Sendable {
     }
   }
 
-  private func download(to file: URL, _ state: StoreFolder.State?) async throws -> IndexDownloadResponse {
-    var request = IndexDownload(url: source, headers: headers, maximumBytes: maximumBytes)
+  private func send(
+    to file: URL, _ state: StoreFolder.State?, _ progress: @escaping @Sendable (IndexDownloadProgress) -> Void
+  ) async throws -> IndexDownloadResponse {
+    var request = download
     // The tag is that of the current index; after a return to another index, the file must be downloaded again.
     if let state, let tag = state.entityTag, state.url == source.absoluteString,
       state.checksum == Self.hex(current.checksum)
     {
       request.headers["If-None-Match"] = tag
     }
+    return try await Self.send(request, to: file, transport, progress)
+  }
+
+  /// Downloads a file.
+  ///
+  /// - Throws: ``IndexStoreError``, also for a status other than 200, or 304 if that was asked for; or `CancellationError`.
+  private static func send(
+    _ request: IndexDownload, to file: URL, _ transport: any IndexTransport,
+    _ progress: @escaping @Sendable (IndexDownloadProgress) -> Void
+  ) async throws -> IndexDownloadResponse {
     let response: IndexDownloadResponse
     do {
-      response = try await transport.send(request, to: file)
+      response = try await transport.send(request, to: file, progress: progress)
     } catch let error as IndexStoreError {
       throw error
     } catch let error as CancellationError {
@@ -183,19 +251,25 @@ public final class IndexStore: Sendable {
     return response
   }
 
-  /// Verifies a downloaded file and makes it the current index.
-  private func use(_ file: URL) throws -> UpdateResult {
+  /// Verifies a downloaded file.
+  private static func verified(_ file: URL, limit: Int) throws(IndexStoreError) -> PostcodeIndex {
     let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? NSNumber
-    if let size, size.int64Value > Int64(maximumBytes) { throw IndexStoreError.tooLarge(limit: maximumBytes) }
+    if let size, size.int64Value > Int64(limit) { throw .tooLarge(limit: limit) }
     do throws(IndexError) {
       let downloaded = try PostcodeIndex(path: file.path)
       try downloaded.verify()
-      let current = current
-      if downloaded.checksum == current.checksum { return .unchanged }
-      if IndexOrder.precedes(downloaded.metadata, current.metadata) == true { return .older }
+      return downloaded
     } catch {
-      throw IndexStoreError.invalidDownload(error)
+      throw .invalidDownload(error)
     }
+  }
+
+  /// Verifies a downloaded file and makes it the current index.
+  private func use(_ file: URL) throws -> UpdateResult {
+    let downloaded = try Self.verified(file, limit: download.maximumBytes)
+    let current = current
+    if downloaded.checksum == current.checksum { return .unchanged }
+    if IndexOrder.precedes(downloaded.metadata, current.metadata) == true { return .older }
     try folder.install(file)
     do throws(IndexError) {
       publish(try PostcodeIndex(path: folder.current.path))
@@ -215,7 +289,7 @@ public final class IndexStore: Sendable {
   // MARK: Choosing
 
   /// Returns the index to use. Replaces a damaged stored file with the previous one.
-  private static func newest(_ bundled: URL, _ folder: StoreFolder) throws(IndexStoreError) -> PostcodeIndex {
+  private static func newest(_ bundled: URL?, _ folder: StoreFolder) throws(IndexStoreError) -> PostcodeIndex {
     var stored = open(folder.current)
     if stored == nil {
       try folder.restorePrevious()
@@ -224,6 +298,7 @@ public final class IndexStore: Sendable {
     }
     let shipped: PostcodeIndex
     do throws(IndexError) {
+      guard let bundled else { throw .unreadable(path: folder.current.path, reason: "nothing was downloaded yet") }
       shipped = try PostcodeIndex(path: bundled.path)
     } catch {
       guard let stored else { throw .noIndex(error) }

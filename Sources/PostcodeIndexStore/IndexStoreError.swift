@@ -18,35 +18,31 @@ public enum IndexStoreError: Error, Sendable, Equatable {
   case storage(path: String, reason: String)
 }
 
-extension IndexStoreError: CustomStringConvertible, LocalizedError {
-  /// A description of the error and, where possible, its remedy, in English and in one line.
-  public var description: String { message.english }
-
-  /// A message for the user, which an app can translate.
-  public var errorDescription: String? { message.sentence }
-
-  private var message: UserMessage {
+extension IndexStoreError: CustomStringConvertible {
+  /// What happened and, where possible, what to do, for developers: in English and in one line. `localizedDescription` is for users.
+  public var description: String {
     switch self {
-    case .noIndex(let error):
-      UserMessage("error.index.none", "no usable index: %1$@; install the app again.", Self.clause(error.description))
-    case .invalidDownload(let error):
-      UserMessage(
-        "error.index.invalidDownload", "the downloaded index was rejected: %1$@.", Self.clause(error.description))
-    case .tooLarge(let limit):
-      UserMessage(
-        "error.index.tooLarge", "the downloaded index is larger than the limit of %1$@ bytes.", "\(limit)")
+    case .noIndex(let error): "no usable index: \(Self.clause(error.description)); install the app again."
+    case .invalidDownload(let error): "the downloaded index was rejected: \(Self.clause(error.description))."
+    case .tooLarge(let limit): "the downloaded index is larger than the limit of \(limit) bytes."
     case .unexpectedStatus(let status):
-      UserMessage(
-        "error.index.unexpectedStatus",
-        "the index server responded with status %1$@, expected 200 or 304; try again later.", "\(status)")
-    case .unreachable(let reason):
-      UserMessage(
-        "error.index.unreachable", "cannot download the index: %1$@; try again later.", Self.clause(reason))
+      "the index server responded with status \(status)\(Self.expectation(status)); \(Self.remedy(status))."
+    case .unreachable(let reason): "cannot download the index: \(Self.clause(reason)); try again later."
     case .storage(let path, let reason):
-      UserMessage(
-        "error.index.storage",
-        "cannot store the index in %1$@: %2$@; check the free space and the folder's permissions.", path,
-        Self.clause(reason))
+      "cannot store the index in \(path): \(Self.clause(reason)); check the free space and the folder's permissions."
+    }
+  }
+
+  private static func expectation(_ status: Int) -> String {
+    status == 304 ? " to a request without If-None-Match, expected 200" : ", expected 200 or 304"
+  }
+
+  private static func remedy(_ status: Int) -> String {
+    switch status {
+    case 401...403, 407: "check the store's headers, such as an API key"
+    case 408, 429, 500...: "try again later"
+    case 304: "check the server"
+    default: "check the store's address"
     }
   }
 
@@ -55,5 +51,23 @@ extension IndexStoreError: CustomStringConvertible, LocalizedError {
     var text = text[...]
     while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
     return String(text)
+  }
+}
+
+extension IndexStoreError: LocalizedError {
+  /// A message for the user, which an app can translate.
+  public var errorDescription: String? { message.localized }
+
+  private var message: UserMessage {
+    switch self {
+    case .noIndex:
+      UserMessage("error.index.none", "The postcodes of this app are missing or damaged. Install the app again.")
+    case .invalidDownload, .tooLarge, .unexpectedStatus(..<500):
+      UserMessage("error.index.invalidDownload", "There are new postcodes, but this app can't use them.")
+    case .unexpectedStatus, .unreachable:
+      UserMessage("error.index.unreachable", "New postcodes can't be downloaded at the moment. Try again later.")
+    case .storage:
+      UserMessage("error.index.storage", "New postcodes can't be saved. Check the free space on this device.")
+    }
   }
 }

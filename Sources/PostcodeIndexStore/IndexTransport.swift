@@ -40,6 +40,29 @@ public struct IndexDownloadResponse: Sendable, Equatable {
   }
 }
 
+/// How much of a file has been downloaded.
+public struct IndexDownloadProgress: Sendable, Hashable {
+  /// The number of bytes received so far.
+  public var receivedBytes: Int64
+  /// The size of the file in bytes, or `nil` if the server doesn't state it.
+  public var totalBytes: Int64?
+
+  /// Creates a progress.
+  ///
+  /// - Parameters:
+  ///   - receivedBytes: The number of bytes received so far.
+  ///   - totalBytes: The size of the file in bytes, or `nil` if it is unknown.
+  public init(receivedBytes: Int64, totalBytes: Int64? = nil) {
+    self.receivedBytes = receivedBytes
+    self.totalBytes = totalBytes
+  }
+
+  /// The part that has been received, from 0 to 1, or `nil` if the size is unknown.
+  public var fraction: Double? {
+    totalBytes.flatMap { $0 > 0 ? min(max(Double(receivedBytes) / Double($0), 0), 1) : nil }
+  }
+}
+
 /// Downloads index files. ``URLSessionIndexTransport`` is the default; implement your own for another HTTP library or for tests.
 public protocol IndexTransport: Sendable {
   /// Downloads a file to a new file on disk, without holding all of it in memory.
@@ -50,4 +73,24 @@ public protocol IndexTransport: Sendable {
   /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled. The store treats any other error as
   ///   ``IndexStoreError/unreachable(reason:)``.
   func send(_ download: IndexDownload, to file: URL) async throws -> IndexDownloadResponse
+
+  /// Does the same and reports the progress of the download. The default implementation reports none.
+  ///
+  /// - Parameters:
+  ///   - download: The request.
+  ///   - file: The file to create if the status is 200.
+  ///   - progress: Called on any thread while the file arrives.
+  /// - Throws: The same errors.
+  func send(
+    _ download: IndexDownload, to file: URL, progress: @escaping @Sendable (IndexDownloadProgress) -> Void
+  ) async throws -> IndexDownloadResponse
+}
+
+extension IndexTransport {
+  /// Downloads the file without reporting progress.
+  public func send(
+    _ download: IndexDownload, to file: URL, progress: @escaping @Sendable (IndexDownloadProgress) -> Void
+  ) async throws -> IndexDownloadResponse {
+    try await send(download, to: file)
+  }
 }

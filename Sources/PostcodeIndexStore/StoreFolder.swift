@@ -15,7 +15,7 @@ struct StoreFolder: Sendable {
     var url: String
     /// The checksum of the bundled file when the stored file was downloaded.
     var bundled: String?
-    /// The time of the last successful update.
+    /// The time when the server last responded, with a sound index or anything else.
     var checked: Date
   }
 

@@ -39,6 +39,19 @@ public final class URLSessionIndexTransport: IndexTransport {
   ///   - file: The file to create if the status is 200.
   /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled.
   public func send(_ download: IndexDownload, to file: URL) async throws -> IndexDownloadResponse {
+    try await send(download, to: file) { _ in }
+  }
+
+  /// Downloads a file and reports the progress.
+  ///
+  /// - Parameters:
+  ///   - download: The request.
+  ///   - file: The file to create if the status is 200.
+  ///   - progress: Called on the session's queue while the file arrives.
+  /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled.
+  public func send(
+    _ download: IndexDownload, to file: URL, progress: @escaping @Sendable (IndexDownloadProgress) -> Void
+  ) async throws -> IndexDownloadResponse {
     try Task.checkCancellation()
     var request = URLRequest(url: download.url)
     for (name, value) in download.headers { request.setValue(value, forHTTPHeaderField: name) }
@@ -54,7 +67,7 @@ public final class URLSessionIndexTransport: IndexTransport {
         delegate.start(
           task,
           DownloadDelegate.Transfer(
-            file: IncomingFile(file, limit: download.maximumBytes), continuation: continuation))
+            file: IncomingFile(file, limit: download.maximumBytes), progress: progress, continuation: continuation))
       }
     } onCancel: {
       delegate.cancel(task)
@@ -66,6 +79,7 @@ public final class URLSessionIndexTransport: IndexTransport {
 private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
   struct Transfer {
     var file: IncomingFile
+    let progress: @Sendable (IndexDownloadProgress) -> Void
     let continuation: CheckedContinuation<IndexDownloadResponse, any Error>
 
     mutating func end(_ outcome: Result<IndexDownloadResponse, any Error>) {
@@ -117,23 +131,28 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
     transfer.end(outcome)
   }
 
-  /// Passes a part of the response on to the file, unless the transfer has ended. If the closure throws, the transfer ends with that
-  /// error.
-  private func receive(_ task: URLSessionTask, _ body: (inout IncomingFile) throws -> Void) {
-    // The lock is held so that a cancelled transfer can't leave a file.
-    let failed = lock.withLock { () -> (transfer: Transfer, error: IndexStoreError)? in
+  /// Passes a part of the response on to the file, unless the transfer has ended, and reports the progress. If the closure throws, the
+  /// transfer ends with that error.
+  private func receive(_ task: URLSessionTask, _ body: (inout IncomingFile) throws -> IndexDownloadProgress?) {
+    // The lock is held so that a cancelled transfer can't leave a file, and released before code of the app runs.
+    typealias Outcome = (transfer: Transfer, result: Result<IndexDownloadProgress?, IndexStoreError>)
+    let outcome = lock.withLock { () -> Outcome? in
       guard var transfer = transfers.removeValue(forKey: task.taskIdentifier) else { return nil }
       do {
-        try body(&transfer.file)
+        let progress = try body(&transfer.file)
         transfers[task.taskIdentifier] = transfer
-        return nil
+        return (transfer, .success(progress))
       } catch {
-        return (transfer, transfer.file.failure(error))
+        return (transfer, .failure(transfer.file.failure(error)))
       }
     }
-    guard let failed else { return }
-    queue.async { task.cancel() }
-    end(failed.transfer, .failure(failed.error))
+    switch outcome?.result {
+    case .success(let progress): if let progress { outcome?.transfer.progress(progress) }
+    case .failure(let error):
+      queue.async { task.cancel() }
+      end(outcome?.transfer, .failure(error))
+    case nil: break
+    }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -167,12 +186,16 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
       receive(dataTask) { file in
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         try file.begin(status: status, length: response.expectedContentLength)
+        return nil
       }
       completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-      receive(dataTask) { try $0.append(data) }
+      receive(dataTask) { file in
+        try file.append(data)
+        return file.progress
+      }
     }
 
     // Calling the completion handler for a cancelled task is a fatal error.
@@ -199,13 +222,21 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
       _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
       totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
     ) {
-      receive(downloadTask) { try $0.checkLength(max(totalBytesWritten, totalBytesExpectedToWrite)) }
+      let isFound = (downloadTask.response as? HTTPURLResponse)?.statusCode == 200
+      receive(downloadTask) { file in
+        try file.checkLength(max(totalBytesWritten, totalBytesExpectedToWrite))
+        let total = totalBytesExpectedToWrite > 0 ? totalBytesExpectedToWrite : nil
+        return isFound ? IndexDownloadProgress(receivedBytes: totalBytesWritten, totalBytes: total) : nil
+      }
     }
 
     // The system deletes the downloaded file when this method returns.
     func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
       guard (downloadTask.response as? HTTPURLResponse)?.statusCode == 200 else { return }
-      receive(downloadTask) { try $0.move(from: location) }
+      receive(downloadTask) { file in
+        try file.move(from: location)
+        return nil
+      }
     }
   }
 #endif

@@ -63,7 +63,7 @@ public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
   /// The text, or the code of a place: suggestions of the same postcode are the same, even from different sources.
   public var id: String { if case .place(let code) = kind { code } else { text } }
 
-  /// The postcode, or `nil` for an outcode or place, or if a remote source suggested a malformed postcode.
+  /// The postcode, or `nil` for an outcode or place, or if the text is none.
   public var postcode: Postcode? { kind == .postcode ? Postcode(text) : nil }
 }
 

@@ -14,12 +14,15 @@ package struct RemotePage {
     total = request.offset < Self.maximum ? min(request.offset + min(limit, Self.maximum), Self.maximum) : 0
   }
 
-  /// Returns the suggestions of the page, and whether the service may have more.
+  /// Returns the suggestions of the page, and whether the service may have more. Completions that aren't postcodes, and those that come
+  /// twice, are left out.
   package func items<Completion>(
-    of completions: [Completion], _ suggestion: (Completion) -> PostcodeSuggestion
+    of completions: [Completion], _ suggestion: (Completion) -> PostcodeSuggestion?
   ) -> (items: [PostcodeSuggestion], hasMore: Bool) {
+    var known: Set<String> = []
     // A service may ignore the limit.
-    let items = completions.prefix(total).dropFirst(offset).map(suggestion)
+    let all = completions.prefix(total).compactMap(suggestion).filter { known.insert($0.id).inserted }
+    let items = Array(all.dropFirst(offset))
     return (items, !items.isEmpty && completions.count >= total && total < Self.maximum)
   }
 }

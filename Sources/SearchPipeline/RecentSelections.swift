@@ -23,6 +23,11 @@ public struct RecentSelections<Item: Sendable>: Sendable {
     }
   }
 
+  /// Returns whether the list has an item or its duplicate.
+  ///
+  /// - Complexity: O(`limit`).
+  public func contains(_ item: Item) -> Bool { items.contains { isSame($0, item) } }
+
   /// Inserts an item at the front and removes its duplicate, or the last item if the list is full.
   ///
   /// - Complexity: O(`limit`).

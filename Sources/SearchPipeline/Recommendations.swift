@@ -17,6 +17,18 @@ public enum Recommendations<Item: Sendable>: Sendable {
     }
   }
 
+  /// Returns the recommendations that satisfy a condition, each `id` once.
+  func filter(_ isIncluded: (Item) -> Bool) -> Recommendations {
+    var ids: Set<AnyHashable> = []
+    let items = items.filter(isIncluded).unique(&ids)
+    return switch self {
+    case .none: .none
+    case .loading: .loading(showing: items)
+    case .loaded: .loaded(items)
+    case .failed(let error, _): .failed(error, showing: items)
+    }
+  }
+
   /// Whether a response is pending.
   public var isLoading: Bool { if case .loading = self { true } else { false } }
 

@@ -1,4 +1,4 @@
-/// The suggestions for a query.
+/// The suggestions for a query, each `id` once.
 public struct SearchResults<Item: Sendable>: Sendable {
   /// The query that the suggestions belong to.
   public var query: String
@@ -6,15 +6,21 @@ public struct SearchResults<Item: Sendable>: Sendable {
   public var suggestions: Suggestions<Item>
   /// The state of the next page.
   public var nextPage: NextPage
+  /// The number of items left out because an earlier one has their `id`.
+  private var duplicateCount = 0
 
-  /// Creates results. The next page is available if the response has more.
+  /// Creates results. The next page is available if the response has more. If items are `Identifiable`, those with the `id` of an earlier
+  /// one are left out, also from pages: lists and diffable data sources need unique ones.
   ///
   /// - Parameters:
   ///   - query: The query that the results are for.
   ///   - suggestions: The response of the source.
   public init(query: String, suggestions: Suggestions<Item>) {
+    var items = SuggestionList<Item>([], origin: suggestions.origin)
+    duplicateCount = items.append(uniqueItemsOf: suggestions.items)
     self.query = query
     self.suggestions = suggestions
+    self.suggestions.items = items
     nextPage = suggestions.hasMore ? .available : .none
   }
 
@@ -25,13 +31,17 @@ public struct SearchResults<Item: Sendable>: Sendable {
   /// Whether there are suggestions after ``items``.
   public var hasMore: Bool { nextPage.phase != .none }
 
+  /// The offset of the next page: the source counts duplicates as well.
+  var nextOffset: Int { items.count + duplicateCount }
+
   /// Adds a page.
   mutating func append(_ page: Suggestions<Item>) {
-    suggestions.items.append(contentsOf: page.items)
+    let duplicates = suggestions.items.append(uniqueItemsOf: page.items)
+    duplicateCount += duplicates
     suggestions.totalCount = page.totalCount ?? suggestions.totalCount
     suggestions.partialFailure = page.partialFailure
-    // Otherwise a source that says it has more, but returns nothing, would be called forever.
-    suggestions.hasMore = page.hasMore && !page.isEmpty
+    // Otherwise a source that says it has more, but returns nothing new, would be called forever.
+    suggestions.hasMore = page.hasMore && page.items.count > duplicates
     nextPage = suggestions.hasMore ? .available : .none
   }
 }

@@ -9,9 +9,10 @@ public enum SearchState<Item: Sendable>: Sendable {
   case stalled(query: String, showing: SearchResults<Item>?)
   /// The source responded with at least one suggestion.
   case results(SearchResults<Item>)
-  /// The source responded with no suggestions.
+  /// The source responded with no suggestions, and no part of it failed.
   case noResults(SearchResults<Item>)
-  /// The source failed. The next text clears the error; ``SearchModel/refresh()`` tries again.
+  /// The source failed, or a part of it did and the others have no suggestions. The next text clears the error;
+  /// ``SearchModel/refresh()`` tries again.
   case failed(query: String, any Error)
 }
 
@@ -25,7 +26,8 @@ extension SearchState {
     }
   }
 
-  /// The items to list: recommendations, results, or the results kept on screen while a response is pending.
+  /// The items to list: recommendations, results, or the results kept on screen while a response is pending, which may be those of
+  /// an earlier query (``showsEarlierQuery``).
   public var items: SuggestionList<Item> {
     switch self {
     case .idle(_, let recommendations): SuggestionList(recommendations.items, origin: .local)
@@ -42,6 +44,13 @@ extension SearchState {
     case .results(let results), .noResults(let results): results
     }
   }
+
+  /// Whether the items are results for an earlier query, kept on screen until the response arrives. Show them dimmed, for example.
+  public var showsEarlierQuery: Bool { isWaiting && results.map { $0.query != query } ?? false }
+
+  /// The first result for the query, which ``SearchModel/submit()`` selects, or `nil` if there is none yet. Never a recommendation or a
+  /// result for an earlier query.
+  public var topResult: Item? { showsEarlierQuery ? nil : results?.items.first }
 
   /// Whether ``SearchModel/loadMore()`` has an effect: there are more results, and they aren't loading.
   public var canLoadMore: Bool {

@@ -14,6 +14,9 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
     /// Identifies the collection.
     let collection: String?
     let item: @Sendable (Int) -> Item
+
+    /// All items, computed.
+    var items: [Item] { (first..<first + count).map(item) }
   }
 
   private var runs: [Run] = []
@@ -43,7 +46,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
   /// Paging joins lists of consecutive ranges of the same collection, so any number of pages takes constant memory.
   ///
   /// - Parameters:
-  ///   - range: The positions of the items in the collection.
+  ///   - range: The positions of the items in the collection, which are distinct.
   ///   - collection: A name of the collection, such as the query.
   ///   - origin: Where the items come from.
   ///   - item: Returns the item at a position in `range`.
@@ -97,6 +100,31 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
     }
   }
 
+  /// Adds the items of another list at the end, without those that have the `id` of an earlier item. Items of collections are distinct and
+  /// aren't compared, because a list of 200,000 would have to compute each.
+  ///
+  /// - Returns: The number of items left out.
+  /// - Complexity: O(*n*), where *n* is the number of items from arrays in both lists.
+  mutating func append(uniqueItemsOf other: SuggestionList) -> Int {
+    guard Item.self is any Identifiable.Type else {
+      append(contentsOf: other)
+      return 0
+    }
+    var ids: Set<AnyHashable> = []
+    if other.runs.contains(where: { $0.collection == nil }) {
+      for run in runs where run.collection == nil { _ = run.items.unique(&ids) }
+    }
+    let expected = count + other.count
+    for run in other.runs {
+      let items = run.collection == nil ? run.items : []
+      let kept = items.unique(&ids)
+      var part = SuggestionList([], origin: run.origin)
+      part.runs = [run]
+      append(contentsOf: kept.count == items.count ? part : SuggestionList(kept, origin: run.origin))
+    }
+    return expected - count
+  }
+
   /// The number of runs in the list, which determines how much memory it takes.
   package var partCount: Int { runs.count }
 
@@ -122,6 +150,18 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
     return list
   }
 }
+
+extension Array {
+  /// Returns the elements whose `id` isn't in a set yet, and adds it to the set. Elements that aren't `Identifiable` are all returned.
+  func unique(_ ids: inout Set<AnyHashable>) -> [Element] {
+    filter { element in
+      guard let element = element as? any Identifiable else { return true }
+      return ids.insert(identity(of: element)).inserted
+    }
+  }
+}
+
+private func identity(of item: some Identifiable) -> AnyHashable { AnyHashable(item.id) }
 
 extension SuggestionList: Equatable where Item: Equatable {
   /// Returns whether two lists have equal items with equal origins.

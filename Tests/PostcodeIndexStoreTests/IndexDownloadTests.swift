@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 @testable import PostcodeKit
 import PostcodeIndexStore
+import SearchPipeline
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ struct IndexDownloadTests {
       let store = try world.open(server)
       #expect(await failure { try await store.update() } != nil)
       #expect(store.current.metadata.edition == "2025-01")
-      #expect(try world.names().isEmpty)
+      #expect(try world.names().allSatisfy { $0 == "state.json" })
       server.stop()
     }
     let server = try LoopbackServer { _ in .html() }
@@ -83,7 +84,37 @@ struct IndexDownloadTests {
     reply.framing = framing
     let server = try LoopbackServer { [reply] _ in reply }
     defer { server.stop() }
-    #expect(try await world.open(server).update() == .updated)
+    let progress = Locked<IndexDownloadProgress?>(nil)
+    #expect(try await world.open(server).update { latest in progress.withLock { $0 = latest } } == .updated)
+    let size = Int64(try StoreWorld.file("2025-02").count)
+    #expect(progress.withLock { $0 } == IndexDownloadProgress(receivedBytes: size))
+    #expect(progress.withLock { $0?.fraction } == nil)
+  }
+
+  @Test func progressIsReported() async throws {
+    let world = try StoreWorld()
+    let file = try StoreWorld.file("2025-02")
+    let server = try LoopbackServer { [reply = reply(file)] _ in reply }
+    defer { server.stop() }
+    let all = Locked<[IndexDownloadProgress]>([])
+    let store = try world.open(server)
+    // Code of the app may call the store.
+    #expect(
+      try await store.update { progress in
+        _ = store.current
+        all.withLock { $0.append(progress) }
+      } == .updated)
+    let seen = all.withLock { $0 }
+    #expect(seen.last == IndexDownloadProgress(receivedBytes: Int64(file.count), totalBytes: Int64(file.count)))
+    #expect(seen.last?.fraction == 1)
+    #expect(seen.map(\.receivedBytes) == seen.map(\.receivedBytes).sorted())
+    // The page of an error is no progress of the file.
+    all.withLock { $0 = [] }
+    let other = try LoopbackServer { _ in .error(404, "none") }
+    defer { other.stop() }
+    let failed = try world.open(other)
+    #expect(await failure { try await failed.update { progress in all.withLock { $0.append(progress) } } } != nil)
+    #expect(all.withLock { $0 }.isEmpty)
   }
 
   @Test func existingFilesStay() async throws {
@@ -108,7 +139,7 @@ struct IndexDownloadTests {
       let server = try LoopbackServer { [reply] _ in reply }
       let store = try world.open(server, maximumBytes: 1 << 16)
       #expect(await failure { try await store.update() } == .tooLarge(limit: 1 << 16))
-      #expect(try world.names().isEmpty)
+      #expect(try world.names() == ["state.json"])
       server.stop()
     }
   }

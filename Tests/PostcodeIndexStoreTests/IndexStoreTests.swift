@@ -2,6 +2,7 @@
 import Foundation
 import LoopbackServer
 import PostcodeIndexStore
+import SearchPipeline
 import TestSupport
 import Testing
 
@@ -74,9 +75,68 @@ struct IndexStoreTests {
       let store = try world.open(StubIndexTransport([], status: status))
       let error = await failure { try await store.update() }
       #expect(error == .unexpectedStatus(status))
-      #expect(error?.errorDescription?.hasPrefix("The index server responded with status \(status)") == true)
+      #expect(error?.description.hasPrefix("the index server responded with status \(status)") == true)
+    }
+    #expect(try world.names() == ["state.json"])
+  }
+
+  /// A broken file isn't downloaded again at every check, also not after a restart. An unreachable server is asked again.
+  @Test func failedDownloadsCount() async throws {
+    let start = Date(timeIntervalSince1970: 1_000_000)
+    for transport in [StubIndexTransport(Array("<html>".utf8)), StubIndexTransport([], status: 404)] {
+      let world = try StoreWorld()
+      let store = try world.open(transport, now: start)
+      #expect(await failure { try await store.update(ifOlderThan: 100) } != nil)
+      #expect(try await store.update(ifOlderThan: 100) == .notDue)
+      #expect(try await world.open(transport, now: start + 99).update(ifOlderThan: 100) == .notDue)
+      #expect(transport.requests.count == 1)
+      transport.set(try StoreWorld.file("2025-02"), tag: "\"a\"")
+      #expect(try await world.open(transport, now: start + 100).update(ifOlderThan: 100) == .updated)
+      // The tag of the sound file stays valid.
+      transport.set(Array("<html>".utf8))
+      #expect(await failure { try await world.open(transport, now: start + 300).update() } != nil)
+      transport.set([], tag: "\"a\"")
+      #expect(try await world.open(transport, now: start + 500).update(ifOlderThan: 100) == .unchanged)
+      // The user asked.
+      #expect(try await world.open(transport, now: start + 501).update() == .unchanged)
+    }
+    let world = try StoreWorld()
+    let offline = FailingIndexTransport()
+    let store = try world.open(offline, now: start)
+    for _ in 0..<2 { #expect(await failure { try await store.update(ifOlderThan: 100) } == .unreachable(reason: "x")) }
+    #expect(offline.count.withLock { $0 } == 2)
+    #expect(try world.names().isEmpty)
+  }
+
+  /// Downloads at the first launch, and opens the file at the next ones.
+  @Test func appsWithoutABundledIndex() async throws {
+    let world = try StoreWorld()
+    let transport = StubIndexTransport(Array("<html>".utf8), tag: "\"a\"")
+    func open() async throws -> IndexStore {
+      try await IndexStore(source: StoreWorld.address, folder: world.store, transport: transport, now: { .distantPast })
+    }
+    guard case .invalidDownload? = await failure({ try await open() }) else {
+      Issue.record("a store without an index was opened")
+      return
     }
     #expect(try world.names().isEmpty)
+    transport.set(try StoreWorld.file("2025-02"), tag: "\"a\"")
+    #expect(try await open().current.metadata.edition == "2025-02")
+    let store = try await open()
+    #expect(transport.requests.count == 2)
+    #expect(try await store.update() == .unchanged)
+    transport.set(try StoreWorld.file("2025-03"))
+    #expect(try await store.update() == .updated)
+    // Without a network.
+    #expect(
+      try IndexStore(bundled: nil, source: StoreWorld.address, folder: world.store, transport: FailingIndexTransport())
+        .current.metadata.edition == "2025-03")
+    let empty = URL(fileURLWithPath: world.folder.path("other"))
+    guard case .noIndex? = await failure({ try IndexStore(bundled: nil, source: StoreWorld.address, folder: empty) })
+    else {
+      Issue.record("a store without an index was opened")
+      return
+    }
   }
 
   @Test func damagedStoredFileIsReplacedByThePreviousOne() async throws {
@@ -165,12 +225,22 @@ struct IndexStoreTests {
 
   /// What an app shows.
   @Test func messages() {
+    let lost = IndexStoreError.unreachable(reason: "The connection was lost. ")
+    #expect(lost.description == "cannot download the index: The connection was lost; try again later.")
     #expect(
-      IndexStoreError.unreachable(reason: "The connection was lost. ").localizedDescription
-        == "Cannot download the index: The connection was lost; try again later.")
+      lost.localizedDescription == "New postcodes can't be downloaded at the moment. Try again later.")
     #expect(
       IndexStoreError.tooLarge(limit: 9).description
         == "the downloaded index is larger than the limit of 9 bytes.")
+    #expect(
+      IndexStoreError.unexpectedStatus(304).description
+        == "the index server responded with status 304 to a request without If-None-Match, expected 200; check the server."
+    )
+    for status in [401, 403, 404] {
+      let error = IndexStoreError.unexpectedStatus(status)
+      #expect(!error.description.contains("later") && !error.localizedDescription.contains("later"))
+      #expect(!error.localizedDescription.contains("\(status)"))
+    }
   }
 
   @Test func aFolderThatCannotBeWritten() async throws {

@@ -67,6 +67,16 @@ final class StubIndexTransport: IndexTransport {
   }
 }
 
+/// Reaches no server.
+final class FailingIndexTransport: IndexTransport {
+  let count = Locked(0)
+
+  func send(_ download: IndexDownload, to file: URL) async throws -> IndexDownloadResponse {
+    count.withLock { $0 += 1 }
+    throw IndexStoreError.unreachable(reason: "x")
+  }
+}
+
 /// Returns the store's error of an operation.
 func failure(_ operation: () async throws -> some Any) async -> IndexStoreError? {
   do {

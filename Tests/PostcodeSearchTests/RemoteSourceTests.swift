@@ -50,7 +50,8 @@ import Testing
 
   /// The service has no offset: a page asks for all suggestions up to its end.
   @Test func pages() async throws {
-    let all = (0..<130).map { "M1 1A\($0)" }
+    let letters = "ABDEFGHJLNPQRSTUWXYZ"
+    let all = letters.prefix(7).flatMap { first in letters.map { "M1 1\(first)\($0)" } }.prefix(130)
     let limits = Locked<[Int]>([])
     let source = source(limit: 40) { request in
       let limit = Int(request.url.split(separator: "=").last ?? "") ?? 0
@@ -66,8 +67,20 @@ import Testing
       hasMore = page.hasMore
     }
     #expect(texts == Array(all.prefix(100)))
+    #expect(all.count == 130)
     #expect(limits.withLock { $0 } == [40, 80, 100])
     #expect(try await source.suggestions(for: SearchRequest("M1", offset: .max)).isEmpty)
+  }
+
+  /// A list needs postcodes in one spelling, and each once.
+  @Test func responsesAreValidated() async throws {
+    let source = source { _ in
+      let list = #"["<b>hi</b>","ZE3 1AA","","ZE3 1AA","ze31aa","ZE3","ZE3 1AB ","Z\u0000","ZE3 1AAA"]"#
+      return HTTPResponse(status: 200, body: Array(#"{"status":200,"result":\#(list)}"#.utf8))
+    }
+    #expect(try await source.suggestions(for: "ZE3").items.map(\.text) == ["ZE3 1AA", "ZE3 1AB"])
+    // The offset counts what is shown.
+    #expect(try await source.suggestions(for: SearchRequest("ZE3", offset: 1)).items.map(\.id) == ["ZE3 1AB"])
   }
 
   @Test func keepsTheOrderOfTheService() async throws {
@@ -91,7 +104,7 @@ import Testing
 
   @Test(arguments: [(-5, 1), (0, 1), (1, 1), (7, 7), (100, 100), (5000, 100)])
   func limitIsClampedAndEnforced(_ limit: Int, _ expected: Int) async throws {
-    let texts = (0..<300).map { "\"M\($0) 1AA\"" }.joined(separator: ",")
+    let texts = (0..<300).map { "\"M\(1 + $0 / 10) \($0 % 10)AA\"" }.joined(separator: ",")
     let source = source(limit: limit) { request in
       #expect(request.url.hasSuffix("/postcodes/M1%201/autocomplete?limit=\(expected)"))
       return HTTPResponse(status: 200, body: Array("{\"status\":200,\"result\":[\(texts)]}".utf8))

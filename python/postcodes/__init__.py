@@ -7,7 +7,8 @@
     index.annotate(table, "postcode", add=["district", "latitude"])
 """
 
-from typing import NoReturn, Optional
+from sys import modules as _modules
+from typing import Any, Optional
 
 from ._build import build
 from ._index import Index
@@ -41,6 +42,9 @@ __all__ = [
 ]
 
 
-def __arrow_c_stream__(requested_schema: Optional[object] = None) -> NoReturn:
-    # DuckDB reads Python variables as tables: without a view of that name, `FROM postcodes` finds this module.
-    raise InvalidArgumentError("there is no view of the postcodes: call postcodes.duckdb.register(con, index) first")
+def __arrow_c_stream__(requested_schema: Optional[object] = None) -> Any:
+    # DuckDB reads Python variables as tables: without a view of that name, as in a cursor, `FROM postcodes` finds this module.
+    duckdb = _modules.get("postcodes.duckdb")
+    if duckdb is None:
+        raise InvalidArgumentError("there is no view of the postcodes: call postcodes.duckdb.register(con, index) first")
+    return duckdb.shared().__arrow_c_stream__(requested_schema)

@@ -18,7 +18,10 @@ _CSV_BLOCK = 16 << 20
 
 
 def _default_index() -> str:
-    return os.environ.get("POSTCODES_INDEX") or os.path.expanduser("~/.local/share/postcodes/default.pcindex")
+    data = os.environ.get("XDG_DATA_HOME", "")
+    # The XDG Base Directory Specification ignores relative paths.
+    folder = data if data.startswith("/") else os.path.expanduser("~/.local/share")
+    return os.environ.get("POSTCODES_INDEX") or os.path.join(folder, "postcodes", "default.pcindex")
 
 
 def _kind(path: str) -> str:
@@ -134,7 +137,7 @@ def _parser() -> argparse.ArgumentParser:
         result.set_defaults(run=run)
         result.add_argument(
             "--index", default=_default_index(),
-            help="index file; default: POSTCODES_INDEX, then ~/.local/share/postcodes/default.pcindex",
+            help="index file; default: POSTCODES_INDEX, then postcodes/default.pcindex in XDG_DATA_HOME or ~/.local/share",
         )
         return result
 

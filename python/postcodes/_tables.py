@@ -91,10 +91,24 @@ def _checked_type(pa: Any, kind: Any, column: Any) -> None:
 
 
 def _text(pa: Any, array: Any, column: Any) -> Any:
-    """An array as texts: a column without any value has the type null."""
-    _checked_type(pa, array.type, column)
+    """An array as texts. A column without any value can have any type: pandas makes it float64, also a chunk of a longer column."""
     values = array.type.value_type if pa.types.is_dictionary(array.type) else array.type
+    if not _is_text(pa, values) and array.null_count == len(array):
+        return pa.nulls(len(array), pa.string())
+    _checked_type(pa, array.type, column)
     return pa.nulls(len(array), pa.string()) if pa.types.is_null(values) else array
+
+
+def _python_texts(pa: Any, values: Any) -> Any:
+    """A pandas column of Python objects as an array. What isn't text, such as the numbers that `read_excel` makes, becomes the text that
+    Python shows for it, so that it is a row that is no postcode and doesn't fail the table."""
+    import pandas
+
+    missing = pandas.isna(values)
+    return pa.array([
+        None if is_missing else (value if isinstance(value, str) else str(value)).encode("utf-8", "replace").decode()
+        for value, is_missing in zip(values, missing)
+    ], pa.string())
 
 
 def _checked_buffers(pa: Any, array: Any) -> Any:
@@ -163,7 +177,6 @@ def _table(request: Request, table: Any, column: Any) -> Any:
     pa = _pyarrow("annotating a table")
     _check_names(request, column, table.schema.names)
     source = table.column(table.schema.names.index(column))
-    _checked_type(pa, source.type, column)
     added = _looked_up(request, pa, source.chunks, column)
     for field, values in zip(added.schema, added.columns):
         table = table.append_column(field, values)
@@ -204,7 +217,7 @@ def lookup(request: Request, texts: Any) -> Any:
         if isinstance(texts, (pa.Array, pa.ChunkedArray)):
             array = texts
         elif _is(texts, "pandas", "Series", "Index"):
-            array = pa.array(texts, from_pandas=True)
+            array = _series(pa, texts)
         elif hasattr(texts, "__arrow_c_array__"):
             array = pa.array(texts)
         elif hasattr(texts, "__arrow_c_stream__"):
@@ -213,7 +226,6 @@ def lookup(request: Request, texts: Any) -> Any:
             array = pa.array(texts if hasattr(texts, "dtype") else list(texts), from_pandas=True)
     except (pa.ArrowInvalid, pa.ArrowTypeError, UnicodeEncodeError, TypeError) as failure:
         raise errors.WrongTypeError(f"expected texts: {failure}") from None
-    _checked_type(pa, array.type, "texts")
     return _looked_up(request, pa, array.chunks if isinstance(array, pa.ChunkedArray) else [array], "texts")
 
 
@@ -229,7 +241,8 @@ def nearest(handle: Handle, latitude: Any, longitude: Any, radius: float, limit:
                 values = pa.concat_arrays(values.chunks) if values.num_chunks else pa.nulls(0)
             values.validate()
             kind = values.type
-            if not (pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_null(kind)):
+            is_number = pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_decimal(kind)
+            if not (is_number or pa.types.is_null(kind)):
                 raise errors.WrongTypeError(f"expected degrees, found {kind}")
             degrees.append(values.cast(pa.float64()))
         if len(degrees[0]) != len(degrees[1]):
@@ -253,16 +266,19 @@ def everything(request: Request, count: int) -> Any:
 # ---- pandas ----
 
 
+def _series(pa: Any, series: Any) -> Any:
+    try:
+        return pa.array(series, from_pandas=True)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError, UnicodeEncodeError):
+        return _python_texts(pa, series)
+
+
 def _pandas(request: Request, frame: Any, column: Any) -> Any:
     pa = _pyarrow("annotating a pandas DataFrame")
     import pandas
 
     _check_names(request, column, list(frame.columns))
-    try:
-        source = pa.array(frame[column], from_pandas=True)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError, UnicodeEncodeError) as failure:
-        raise errors.WrongTypeError(f"column {column!r} has values that are not text: {failure}") from None
-    _checked_type(pa, source.type, column)
+    source = _series(pa, frame[column])
     chunks = source.chunks if isinstance(source, pa.ChunkedArray) else [source]
     # Types that have missing values, so that they don't depend on the rows.
     types = {pa.int32(): pandas.Int32Dtype(), pa.int64(): pandas.Int64Dtype(), pa.bool_(): pandas.BooleanDtype()}
@@ -281,7 +297,7 @@ def _polars(request: Request, frame: Any, column: Any) -> Any:
 
     _check_names(request, column, frame.columns)
     source = frame.get_column(column)
-    if source.dtype == polars.Null:
+    if source.null_count() == len(source):
         source = source.cast(polars.String)
     if source.dtype not in (polars.String, polars.Categorical, polars.Enum):
         raise _wrong_type(column, source.dtype)

@@ -12,7 +12,8 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Iterator, List, Optional, Sequence
+import weakref
+from typing import Any, Callable, Iterator, List, MutableMapping, Optional, Sequence
 
 from . import _arrow, _tables, errors
 from ._index import Index
@@ -41,6 +42,22 @@ class _Postcodes:
 
         schema = _tables.imported(request, pa, _arrow.empty(state.handle, self._columns)).schema
         return pa.RecordBatchReader.from_batches(schema, batches()).__arrow_c_stream__(requested_schema)
+
+
+# The views "postcodes" of the connections.
+_views: MutableMapping[Any, _Postcodes] = weakref.WeakKeyDictionary()
+
+
+def shared() -> _Postcodes:
+    """The view "postcodes" for connections without one, such as cursors: that of the other connections, if they have the same."""
+    views = list(_views.values())
+    if not views:
+        raise errors.InvalidArgumentError("there is no view of the postcodes: call postcodes.duckdb.register(con, index) first")
+    if any((view._index, view._columns) != (views[0]._index, views[0]._columns) for view in views):
+        raise errors.InvalidArgumentError(
+            "several indexes are registered: call postcodes.duckdb.register(cursor, index) for the one that this cursor reads"
+        )
+    return views[0]
 
 
 def register(con: Any, index: Index, columns: Optional[Sequence[str]] = None, *, view: Optional[str] = "postcodes") -> None:
@@ -98,11 +115,17 @@ def register(con: Any, index: Index, columns: Optional[Sequence[str]] = None, *,
             pass
     for name, function, kind in functions:
         # With the special treatment, the functions see nulls, which is faster than a filter around each batch.
-        con.create_function(name, function, ["VARCHAR"], kind, type="arrow", null_handling="special")
+        try:
+            con.create_function(name, function, ["VARCHAR"], kind, type="arrow", null_handling="special")
+        except duckdb.CatalogException:
+            # A cursor can't replace the functions of its connection.
+            break
     stream = _Postcodes(index, chosen)
     paths = [] if index.path is None else [index.path, os.path.basename(index.path)]
     for name in paths if view is None else [view, *paths]:
         con.register(name, stream)
+    if view == "postcodes":
+        _views[con] = stream
     con.execute(_MACRO)
 
 

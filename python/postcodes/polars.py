@@ -85,7 +85,7 @@ def _plain(frame: Any, names: List[str]) -> Any:
 
 
 def _looked_up(index: Index, names: List[str], texts: Any) -> Any:
-    if texts.dtype == polars.Null:
+    if texts.null_count() == len(texts):
         texts = texts.cast(polars.String)
     if texts.dtype not in (polars.String, polars.Categorical, polars.Enum):
         raise errors.WrongTypeError(f"column {texts.name!r} has the type {texts.dtype}, expected text")

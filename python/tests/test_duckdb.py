@@ -93,8 +93,22 @@ class DuckDBTests(SampleCase):
             postcodes.duckdb.register(self.con, Index.from_bytes(pathlib.Path(SAMPLE).read_bytes()), ["ward"])
             self.assertEqual(self.rows("SELECT count(ward) FROM postcodes"), self.rows("SELECT count(ward) FROM 'sample.pcindex'"))
 
+    def test_cursors(self):
+        postcodes.duckdb._views.clear()
+        postcodes.duckdb.register(self.con, self.index, ["easting"])
+        cursor = self.con.cursor()
+        query = "SELECT count(*), max(easting), postcode_normalise('ac103aa') FROM postcodes"
+        self.assertEqual(cursor.execute(query).fetchall(), [(20_000, 630668, "AC10 3AA")])
+        with duckdb.connect() as other, Index(EVERY_COLUMN) as index:
+            postcodes.duckdb.register(other, index)
+            with self.assertRaisesRegex(duckdb.Error, "several indexes"):
+                cursor.execute(query)
+            postcodes.duckdb.register(cursor, self.index, ["easting"])
+            self.assertEqual(cursor.execute(query).fetchall(), [(20_000, 630668, "AC10 3AA")])
+
     def test_without_a_view_the_error_says_what_to_do(self):
         # DuckDB finds the imported module under this name.
+        postcodes.duckdb._views.clear()
         with self.assertRaisesRegex(duckdb.Error, r"call postcodes.duckdb.register\(con, index\) first"):
             self.rows("FROM postcodes")
 

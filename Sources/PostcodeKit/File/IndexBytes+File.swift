@@ -40,7 +40,7 @@
           guard magic == IndexFile.magic, UInt64(littleEndian: statedLength) == UInt64(length) else { break }
         }
         let end = count == 0 ? min(length, 1 << 16) : length
-        let more = read(descriptor, memory.baseAddress.map { $0 + count }, end - count)
+        let more = pread(descriptor, memory.baseAddress.map { $0 + count }, end - count, off_t(count))
         if more < 0, errno == EINTR { continue }
         guard more >= 0 else {
           let reason = IndexBytes.systemReason()
@@ -56,26 +56,36 @@
     }
 
     /// Opens a regular file for reading.
+    ///
+    /// Without `fstat`, a call for whose use Apple asks every app for a reason.
     private static func open(_ path: String) throws(IndexError) -> (descriptor: Int32, length: Int) {
       // Without O_NONBLOCK, opening a pipe waits for a writer.
       let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemReason()) }
-      var status = stat()
+      var byte: UInt8 = 0
+      let count = pread(descriptor, &byte, 1, 0)
+      let code = errno
+      let length = Int(lseek(descriptor, 0, SEEK_END))
       let failure: IndexError? =
-        if fstat(descriptor, &status) != 0 {
-          .unreadable(path: path, reason: systemReason())
-        } else if status.st_mode & S_IFMT != S_IFREG {
-          .unreadable(path: path, reason: "it is not a regular file")
-        } else if status.st_size <= 0 {
-          .notAnIndex(found: "nothing: it is empty")
-        } else {
-          nil
+        switch (count, length) {
+        case (1, 1...): nil
+        case (0, 0) where isMappable(descriptor): .notAnIndex(found: "nothing: it is empty")
+        case (-1, _) where code != EISDIR && code != ESPIPE: .unreadable(path: path, reason: systemReason(code))
+        // Folders and pipes can't be read at an offset, and devices have no length.
+        default: .unreadable(path: path, reason: "it is not a regular file")
         }
       if let failure {
         close(descriptor)
         throw failure
       }
-      return (descriptor, Int(status.st_size))
+      return (descriptor, length)
+    }
+
+    /// Whether a file without bytes can be mapped. `/dev/null` can't.
+    private static func isMappable(_ descriptor: Int32) -> Bool {
+      guard let page = try? map(descriptor, 1, "") else { return false }
+      unmap(UnsafeRawBufferPointer(page))
+      return true
     }
 
     /// Maps a file read-only or, without a file, allocates zeroed memory.
@@ -94,8 +104,8 @@
       munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
     }
 
-    private static func systemReason() -> String {
-      String(cString: strerror(errno))
+    private static func systemReason(_ code: Int32 = errno) -> String {
+      String(cString: strerror(code))
     }
   }
 

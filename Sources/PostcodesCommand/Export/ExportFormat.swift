@@ -11,7 +11,7 @@
         "json": "An array with one record per line.",
         "jsonl": "One JSON record per line.",
         "geojson": "A FeatureCollection (RFC 7946) with one point per line.",
-        "arrow": "An Arrow file (also called Feather 2), for pandas, Polars, DuckDB and R.",
+        "arrow": "An Arrow file (also called Feather 2), for pandas, Polars and R.",
         "nominatim": "Nominatim's file of postcodes: postcode,lat,lon.",
       ]
     }

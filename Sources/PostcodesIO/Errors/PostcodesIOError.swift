@@ -32,7 +32,7 @@ public enum PostcodesIOError: Error, Sendable, Equatable {
   case serverError(status: Int, message: String?, retryAfter: Duration?)
   /// The service responded with an undocumented status.
   case unexpectedStatus(Int, message: String)
-  /// The service redirected the request to another host (3xx).
+  /// The service redirected the request (3xx) to another host, or a POST request in a way that loses its body.
   case redirected(status: Int, location: String?)
   /// The response isn't JSON.
   case notJSON(status: Int, beginning: String)

@@ -1,3 +1,4 @@
+internal import PostcodeKit
 public import PostcodeSearch
 public import SearchPipeline
 
@@ -30,7 +31,8 @@ public struct RemoteSource: SearchSource {
   /// text: such texts never leave the device.
   public func query(for text: String) -> String { PostcodeQuery.canonical(text) ?? "" }
 
-  /// Returns the service's completions of the query, in its order. If no postcode can begin with the query, returns none and
+  /// Returns the service's completions of the query, in its order, in the standard spelling and each once. Texts that aren't postcodes are
+  /// left out. If no postcode can begin with the query, returns none and
   /// sends nothing.
   ///
   /// The service has no pages: a further page asks for more suggestions, up to 100, and skips those shown.
@@ -41,7 +43,9 @@ public struct RemoteSource: SearchSource {
     let page = RemotePage(request, limit: limit)
     guard !query.isEmpty, page.total > 0 else { return Suggestions([], origin: .remote) }
     let texts = try await client.autocomplete(query, limit: page.total)
-    let items = page.items(of: texts) { PostcodeSuggestion(text: $0) }
+    let items = page.items(of: texts) { text in
+      Postcode(text).map { PostcodeSuggestion(text: $0.description) }
+    }
     return Suggestions(items.items, origin: .remote, hasMore: items.hasMore)
   }
 }

@@ -2,7 +2,7 @@
 public protocol HTTPTransport: Sendable {
   /// Sends a request and returns the response, whatever its status.
   ///
-  /// A transport doesn't follow redirects to another host, but returns them.
+  /// A transport doesn't follow redirects to another host, or redirects of a POST request that would make it GET, but returns them.
   ///
   /// - Throws: ``HTTPTransportError``, or `CancellationError` if the task was cancelled. The client treats any other error
   ///   as ``HTTPTransportError/unreachable(reason:)``.

@@ -96,7 +96,10 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
   ) {
     // A task without an exchange has ended.
     guard let exchange = lock.withLock({ exchanges[task.taskIdentifier] }) else { return }
-    guard exchange.follows(redirectFrom: response.url, to: request.url) else {
+    // After 301, 302 and 303 the session would repeat a POST request as GET, without its body.
+    guard request.httpMethod == task.originalRequest?.httpMethod,  // own text
+      exchange.follows(redirectFrom: response.url, to: request.url)
+    else {
       exchange.answer { completionHandler(nil) }
       return
     }

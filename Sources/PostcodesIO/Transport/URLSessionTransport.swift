@@ -14,7 +14,8 @@ internal import PostcodeKit
 /// ```
 ///
 /// Copies share their connections, which stay open for further requests. Responses that are too large are cancelled while
-/// they arrive. Redirects are followed within a host (same scheme, name and port); others are returned.
+/// they arrive. Redirects are followed within a host (same scheme, name and port); others are returned, and so are those that turn a
+/// POST request into GET (301, 302, 303).
 public struct URLSessionTransport: HTTPTransport {
   private let session: TransportSession
 

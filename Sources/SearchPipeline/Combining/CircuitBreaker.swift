@@ -82,6 +82,8 @@ public struct CircuitOpenError: RetryAdvising, Hashable, CustomStringConvertible
   /// Advises to try again after ``retryAfter``.
   public var retryAdvice: RetryAdvice { .after(retryAfter) }
 
-  /// A message for the user.
-  public var description: String { "The service is unavailable; retrying is paused. Try again in \(retryAfter)." }
+  /// What happened, for developers.
+  public var description: String {
+    "the circuit is open after repeated failures: no request is sent for \(retryAfter.wholeSeconds) s"
+  }
 }

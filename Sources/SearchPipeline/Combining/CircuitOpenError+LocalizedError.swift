@@ -6,9 +6,5 @@
 
 extension CircuitOpenError: LocalizedError {
   /// A message for the user.
-  public var errorDescription: String? {
-    UserMessage(
-      "error.circuitOpen", "The service is unavailable; retrying is paused. Try again in %1$@.", "\(retryAfter)"
-    ).sentence
-  }
+  public var errorDescription: String? { UserMessage.unreachable(advice: .retry(after: retryAfter)).localized }
 }

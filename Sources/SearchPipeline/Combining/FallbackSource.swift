@@ -22,7 +22,7 @@ public enum FallbackPolicy: Sendable, Hashable {
 ///
 /// Local suggestions appear at once and stay first; new ones from the remote source follow, after the last page of the local
 /// ones. If the remote source fails, the local response stays, even an empty one, with the error as its
-/// ``Suggestions/partialFailure``.
+/// ``Suggestions/partialFailure``. A search whose local response is empty is then ``SearchState/failed(query:_:)``.
 ///
 /// The remote source gets its own query for the text, and isn't called if that is empty: `RemoteSource` has queries only for
 /// texts that a postcode can begin with.
@@ -37,10 +37,10 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
   /// - Parameters:
   ///   - local: The source to call first.
   ///   - remote: The source to call if `policy` says so.
-  ///   - policy: When to call the remote source.
+  ///   - policy: When to call the remote source; by default, when the local source has no suggestions.
   ///   - isSame: Returns whether a local and a remote suggestion are the same.
   public init(
-    local: any SearchSource<Item>, remote: any SearchSource<Item>, policy: FallbackPolicy = .never,
+    local: any SearchSource<Item>, remote: any SearchSource<Item>, policy: FallbackPolicy = .whenNoResults,
     isSame: @escaping @Sendable (Item, Item) -> Bool
   ) {
     self.local = local
@@ -164,9 +164,11 @@ extension FallbackSource where Item: Identifiable {
   ///
   /// - Parameters:
   ///   - local: The source to call first.
-  ///   - remote: The source to call according to the policy.
-  ///   - policy: When to call the remote source.
-  public init(local: any SearchSource<Item>, remote: any SearchSource<Item>, policy: FallbackPolicy = .never) {
+  ///   - remote: The source to call if `policy` says so.
+  ///   - policy: When to call the remote source; by default, when the local source has no suggestions.
+  public init(
+    local: any SearchSource<Item>, remote: any SearchSource<Item>, policy: FallbackPolicy = .whenNoResults
+  ) {
     self.init(local: local, remote: remote, policy: policy) { $0.id == $1.id }
   }
 }

@@ -16,6 +16,8 @@ package enum SearchEvent<Item: Sendable>: Sendable {
   case pageFailed(any Error, number: Int)
   case receivedRecommendations([Item], number: Int)
   case recommendationsFailed(any Error, number: Int)
+  /// The user pressed Return.
+  case submitted
   case selected(Item)
   case selectionCleared
   /// The text is searched in another source from now on.

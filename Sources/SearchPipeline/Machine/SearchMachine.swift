@@ -9,6 +9,8 @@ package struct SearchMachine<Item: Sendable>: Sendable {
   package private(set) var query = ""
   private var text = ""
   package private(set) var selection: Item?
+  /// The number of changes of the selection so far.
+  package private(set) var selectionNumber = 0
   package private(set) var recentSelections: RecentSelections<Item>
 
   private let configuration: SearchConfiguration
@@ -27,6 +29,8 @@ package struct SearchMachine<Item: Sendable>: Sendable {
   private var latestResponse: SearchResults<Item>?
   /// The latest results on screen.
   private var shown: SearchResults<Item>?
+  /// Whether the user pressed Return while the results for the latest text weren't there yet.
+  private var isSubmitted = false
   /// Whether the search for the latest text was cancelled.
   private var isCancelled = false
   /// Whether the latest request goes to the source even if a response is cached.
@@ -87,11 +91,11 @@ package struct SearchMachine<Item: Sendable>: Sendable {
     case .recommendationsFailed(let error, let number):
       guard number == recommendationsNumber, recommendations.isLoading else { break }
       setRecommendations(.failed(error, showing: recommendations.items), &effects)
-    case .selected(let item):
-      selection = item
-      recentSelections.add(item)
-      if isIdle { showIdle(&effects) }
-    case .selectionCleared: selection = nil
+    case .submitted: submit(&effects)
+    case .selected(let item): select(item, &effects)
+    case .selectionCleared:
+      selection = nil
+      selectionNumber &+= 1
     case .sourceReplaced(let source): replace(by: source, &effects)
     }
     return effects
@@ -148,7 +152,7 @@ extension SearchMachine {
     let provisional = provisional
     abandon(&effects)
     isCancelled = true
-    if var results = provisional {
+    if var results = provisional, !results.items.isEmpty {
       results.suggestions.isFinal = true
       finish(results, &effects)
       // The response would have been better: typing on and back requests it again.
@@ -166,8 +170,28 @@ extension SearchMachine {
     requestRecommendations(again: false, &effects)
   }
 
+  /// Shows recent selections and recommendations. An item that is both is a recent selection.
   private mutating func showIdle(_ effects: inout [SearchEffect<Item>]) {
-    show(.idle(recentSelections: recentSelections.items, recommendations: recommendations), &effects)
+    let others = recommendations.filter { !recentSelections.contains($0) }
+    show(.idle(recentSelections: recentSelections.items, recommendations: others), &effects)
+  }
+
+  private mutating func select(_ item: Item, _ effects: inout [SearchEffect<Item>]) {
+    selection = item
+    selectionNumber &+= 1
+    recentSelections.add(item)
+    if isIdle { showIdle(&effects) }
+  }
+
+  /// Selects the top result, or the one that the pending response will have. Searches again if there is none.
+  private mutating func submit(_ effects: inout [SearchEffect<Item>]) {
+    if state.topResult == nil, isCancelled || state.phase == .failed { refresh(&effects) }
+    if let item = state.topResult { return select(item, &effects) }
+    guard state.isWaiting else { return }
+    isSubmitted = true
+    guard activity == .debouncing else { return }
+    effects.append(.stopTimer(.debounce))
+    requestSuggestions(&effects)
   }
 
   private mutating func setRecommendations(
@@ -208,7 +232,7 @@ extension SearchMachine {
       latestResponse?.nextPage = .available
     }
     number &+= 1
-    isCancelled = false
+    (isCancelled, isSubmitted) = (false, false)
     if activity != .settled { effects.append(.stop) }
     activity = .settled
   }
@@ -253,25 +277,34 @@ extension SearchMachine {
   }
 
   private mutating func finish(_ results: SearchResults<Item>, _ effects: inout [SearchEffect<Item>]) {
-    if activity == .requesting { effects.append(.stopTimer(.stall)) }
-    activity = .settled
-    provisional = nil
+    // Whether there are results is unknown if a part of the source failed and the others have none.
+    if results.items.isEmpty, let error = results.suggestions.partialFailure { return fail(error, &effects) }
+    let isSubmitted = settle(&effects)
     latestResponse = results.suggestions.partialFailure == nil ? results : nil
     shown = results.items.isEmpty ? nil : results
     show(results.items.isEmpty ? .noResults(results) : .results(results), &effects)
+    if isSubmitted, let item = state.topResult { select(item, &effects) }
   }
 
   private mutating func fail(_ error: any Error, _ effects: inout [SearchEffect<Item>]) {
     // Provisional results stay on screen when the better response fails.
-    if var results = provisional {
+    if var results = provisional, !results.items.isEmpty {
       results.suggestions.partialFailure = error
       results.suggestions.isFinal = true
       return finish(results, &effects)
     }
-    effects.append(.stopTimer(.stall))
-    activity = .settled
+    _ = settle(&effects)
     (latestResponse, shown) = (nil, nil)
     show(.failed(query: query, error), &effects)
+  }
+
+  /// Ends the latest request. Returns whether the user pressed Return meanwhile.
+  private mutating func settle(_ effects: inout [SearchEffect<Item>]) -> Bool {
+    if activity == .requesting { effects.append(.stopTimer(.stall)) }
+    activity = .settled
+    provisional = nil
+    defer { isSubmitted = false }
+    return isSubmitted
   }
 }
 
@@ -283,7 +316,7 @@ extension SearchMachine {
   private mutating func loadMore(_ effects: inout [SearchEffect<Item>]) {
     guard state.canLoadMore, case .results(let results) = state else { return }
     pageNumber &+= 1
-    let request = request(offset: results.items.count)
+    let request = request(offset: results.nextOffset)
     if let page = source.immediateSuggestions(for: request), page.isFinal { return add(page, &effects) }
     setNextPage(.loading, &effects)
     effects.append(.requestPage(request, number: pageNumber))

@@ -12,6 +12,8 @@ package final class SearchEngine<Item: Sendable> {
   private var tasks: SearchTasks<Item>
   private var pendingEvents: [SearchEvent<Item>] = []
   private var isHandling = false
+  /// The calls of ``settled()`` that haven't returned yet.
+  private var waiting: [AsyncStream<Void>.Continuation] = []
 
   package init(
     source: any SearchSource<Item>, recentSelections: RecentSelections<Item>, configuration: SearchConfiguration,
@@ -31,15 +33,26 @@ package final class SearchEngine<Item: Sendable> {
     while !pendingEvents.isEmpty {
       let event = pendingEvents.removeFirst()
       if case .sourceReplaced(let source) = event { tasks.replaceSource(by: source) }
+      let selectionNumber = machine.selectionNumber
       for effect in machine.handle(event) {
         if case .show(let state) = effect { publish(.state(state)) }
         tasks.perform(effect) { [weak self] event in await self?.handle(event) }
       }
-      switch event {
-      case .selected, .selectionCleared:
+      if machine.selectionNumber != selectionNumber {
         publish(.selections(latest: machine.selection, recent: machine.recentSelections.items))
-      default: break
       }
     }
+    if machine.isSettled {
+      for continuation in waiting { continuation.finish() }
+      waiting = []
+    }
+  }
+
+  /// Returns when nothing is pending, or when the task is cancelled.
+  package func settled() async {
+    guard !machine.isSettled else { return }
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    waiting.append(continuation)
+    for await _ in stream {}
   }
 }

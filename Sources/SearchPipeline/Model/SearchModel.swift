@@ -52,6 +52,13 @@ public final class SearchModel<Item: Sendable> {
   /// recommendations if the text is empty.
   public func refresh() { engine.handle(.refreshed) }
 
+  /// Searches again, as the synchronous `refresh()` does, and returns when nothing is pending: in SwiftUI,
+  /// `.refreshable { await model.refresh() }` shows its spinner until then. Cancelling the task ends only the wait.
+  public func refresh() async {
+    engine.handle(.refreshed)
+    await engine.settled()
+  }
+
   /// Loads the next page of results, if ``SearchState/canLoadMore``. Call it when the last item appears on screen. Calls
   /// while a page loads have no effect.
   public func loadMore() { engine.handle(.moreRequested) }
@@ -63,6 +70,11 @@ public final class SearchModel<Item: Sendable> {
   /// Cancels all requests. If a response was pending, the state becomes `results` with the provisional results if there
   /// are any, otherwise `idle`. Setting ``text`` or calling ``refresh()`` starts a new search.
   public func cancel() { engine.handle(.cancelled) }
+
+  /// Selects the first result for the text, as Return does: at once if it is there, otherwise when the response arrives. Never selects a
+  /// result for an earlier text that is still on screen. After a failure or ``cancel()``, searches again first. Changing the text or calling
+  /// ``cancel()`` before the response arrives withdraws the choice.
+  public func submit() { engine.handle(.submitted) }
 
   /// Makes an item the selection and the first of the recent selections.
   public func select(_ item: Item) { engine.handle(.selected(item)) }

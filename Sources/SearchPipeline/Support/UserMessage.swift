@@ -2,7 +2,8 @@
   package import Foundation
 #endif
 
-/// A message for users in English, which an app can translate.
+/// A message for users in English, which an app can translate. It names neither addresses nor statuses, nor anything that a server
+/// sent: these belong into the description of an error, which is for developers.
 ///
 /// The translation comes from the table `Postcodes` of the app's main bundle: a string catalogue `Postcodes.xcstrings`, or a
 /// file `Postcodes.strings` for each language. `Localization/Postcodes.xcstrings` has all keys. Placeholders are
@@ -34,9 +35,6 @@ package struct UserMessage: Sendable, Hashable {
       english
     #endif
   }
-
-  /// The message as a sentence, with a capital at the beginning.
-  package var sentence: String { localized.prefix(1).uppercased() + localized.dropFirst() }
 
   #if canImport(Foundation)
     package func localized(in bundle: Bundle) -> String {

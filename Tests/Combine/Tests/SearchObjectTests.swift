@@ -96,8 +96,10 @@ private struct Numbers: SearchSource {
     object.cancel()
     #expect(object.text == "…")
     #expect(object.state.phase == .idle)
-    object.refresh()
-    await wait(object) { $0.items == [-1] }
+    await object.refresh()
+    #expect(object.state.items == [-1])
+    object.submit()
+    #expect(object.selection == -1)
     object.text = ""
     await wait(object) { $0.items == [42] }
     #expect(object.state.sections.map(\.kind) == [.recentSelections, .recommendations])

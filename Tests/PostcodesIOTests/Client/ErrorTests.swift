@@ -182,6 +182,15 @@ struct ErrorTests {
     .networkRestricted(.lowDataMode), .networkRestricted(.expensiveNetwork), .networkRestricted(.mobileDataOff),
   ]
 
+  /// Errors with what only developers should read.
+  static let withDetails: [PostcodesIOError] = [
+    .invalidRequest(message: "<b>secret</b>"), .noSuchResource(path: "/secret"),
+    .serverError(status: 503, message: "<html>secret", retryAfter: .milliseconds(29_001)),
+    .unexpectedStatus(405, message: "secret"), .redirected(status: 301, location: "http://secret/"),
+    .notJSON(status: 200, beginning: "<html>secret"), .wrongShape(key: "result.latitude", problem: "secret"),
+    .bodyTooLarge(limit: 555), .unreachable(reason: "http://secret"), .timedOut(after: .milliseconds(555)),
+  ]
+
   @Test(arguments: all)
   func descriptions(error: PostcodesIOError) {
     #expect(error.description.hasSuffix(".") && error.description.count > 10)

@@ -56,8 +56,42 @@ import Testing
   /// What a search field shows.
   @Test func sentences() {
     let error = PostcodesIOError.rateLimited(retryAfter: .seconds(3))
-    #expect(error.localizedDescription == "Too many requests to postcodes.io. Try again in 3.0 seconds.")
-    #expect(error.description == "too many requests to postcodes.io. Try again in 3.0 seconds.")
-    #expect(HTTPTransportError.timedOut.localizedDescription == "The service did not respond in time.")
+    #expect(error.localizedDescription == "Too many searches in a short time. Try again in 3 seconds.")
+    #expect(error.description == "too many requests to postcodes.io. Try again in 3 s.")
+    #expect(HTTPTransportError.timedOut.localizedDescription == "The service doesn't respond. Try again.")
+    #expect(
+      PostcodesIOError.unreachable(reason: "x").localizedDescription
+        == "The service can't be reached. Check your internet connection.")
+    #expect(PostcodesIOError.notFound(.postcode, "A").localizedDescription == "There is no postcode \"A\".")
+    for status in [401, 403] {
+      for error in [
+        PostcodesIOError.unexpectedStatus(status, message: "A"), .notJSON(status: status, beginning: "<html>"),
+      ] {
+        #expect(error.localizedDescription == "This app isn't allowed to use the service.")
+      }
+    }
+  }
+
+  /// Whole seconds, then minutes, then "later". The remaining pause of a circuit breaker has a fraction.
+  @Test(arguments: [
+    (Duration.zero, "Try again."), (.milliseconds(-5), "Try again."), (.milliseconds(1000), "Try again."),
+    (.milliseconds(1001), "Try again in 2 seconds."), (.nanoseconds(29_964_139_120), "Try again in 30 seconds."),
+    (.milliseconds(119_001), "Try again in 2 minutes."), (.seconds(121), "Try again in 3 minutes."),
+    (.seconds(7199), "Try again in 120 minutes."), (.seconds(7200), "Try again later."),
+    (.seconds(Int64.max), "Try again later."),
+  ])
+  func delays(_ delay: Duration, _ text: String) {
+    #expect(CircuitOpenError(retryAfter: delay).localizedDescription == "The service can't be reached. " + text)
+    #expect(PostcodesIOError.rateLimited(retryAfter: delay).localizedDescription.hasSuffix(" " + text))
+    #expect(!CircuitOpenError(retryAfter: delay).description.contains("."))
+  }
+
+  /// What a user reads names neither addresses nor statuses, nor anything that a server sent.
+  @Test(arguments: ErrorTests.all + ErrorTests.withDetails) func userMessagesHaveNoDetails(_ error: PostcodesIOError) {
+    let text = error.localizedDescription
+    for detail in ["URL", "http", "status", "<", "JSON", "result.", "/", "maximum", "5", "secret"] {
+      #expect(!text.contains(detail), "\(text)")
+    }
+    #expect(text.first?.isLowercase == false && text.hasSuffix("."))
   }
 }

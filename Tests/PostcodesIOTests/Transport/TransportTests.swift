@@ -242,6 +242,40 @@ struct TransportTests {
     #expect(other.requestCount == 0)
   }
 
+  /// A session would repeat a bulk lookup as GET, to which the service replies "No postcode query submitted".
+  @Test(arguments: [301, 302, 303]) func redirectsThatWouldLoseTheBody(status: Int) async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/postcodes" ? .redirect(to: "/v1/postcodes", status: status) : .result("[]")
+    }
+    defer { server.stop() }
+    let client = try client(server)
+    let error = await failure { try await client.bulkLookup(["M1 1AA"]) }
+    guard case .redirected(status: status, location: let location?) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(location.hasSuffix("/v1/postcodes"))
+    #expect(error?.description.contains(location) == true)
+    #expect(server.requests.map(\.path) == ["/postcodes"])
+    #expect(await failure { try await client.bulkReverse([Geolocation(longitude: 0, latitude: 51)]) } == error)
+  }
+
+  /// These keep the method and the body.
+  @Test(arguments: [307, 308]) func redirectsThatKeepTheBody(status: Int) async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/postcodes"
+        ? .redirect(to: "/v1/postcodes", status: status)
+        : .result(#"[{"query":"M1 1AA","result":null}]"#)
+    }
+    defer { server.stop() }
+    do {
+      #expect(try await client(server).bulkLookup(["M1 1AA"]).map(\.query) == ["M1 1AA"])
+      #expect(server.requests.map(\.method) == ["POST", "POST"])
+    } catch PostcodesIOError.redirected(status: status, location: _) {
+      // Foundation for Linux doesn't follow them.
+    }
+  }
+
   /// A response 401 with a challenge fails immediately.
   @Test(arguments: ["Basic realm=\"a\"", "Bearer"])
   func challenges(_ challenge: String) async throws {

@@ -76,6 +76,27 @@ import Testing
     await #expect(throws: TestError("local")) { try await neither.suggestions(for: "q") }
   }
 
+  /// Without a policy, the remote source is called when the local source has nothing.
+  @Test func defaultPolicyFallsBack() async throws {
+    let remote = ScriptedSource(Response(["r"], origin: .remote))
+    let none = FallbackSource(local: ScriptedSource(Response([], origin: .local)), remote: remote)
+    #expect(try await none.suggestions(for: "q").items == ["r"])
+    let some = FallbackSource(local: ScriptedSource(Response(["l"], origin: .local)), remote: remote) { $0 == $1 }
+    #expect(try await some.suggestions(for: "q").items == ["l"])
+    #expect(remote.count == 1)
+  }
+
+  @Test func recommendingKeepsSuggestionsImmediate() async throws {
+    let base = ScriptedSource(Response(["l"], origin: .local), isImmediate: true, recommended: ["base"])
+    let source = base.recommending { ["r"] }
+    #expect(source.immediateSuggestions(for: "q").map { Array($0.items) } == ["l"])
+    #expect(try await source.suggestions(for: "q").items == ["l"])
+    #expect(source.query(for: " q ") == "q")
+    #expect(try await source.recommendations() == ["r"])
+    let failing = base.recommending { throw TestError("t") }
+    await #expect(throws: TestError("t")) { try await failing.recommendations() }
+  }
+
   @Test func remoteRecommendationsNeedPermission() async throws {
     let none = ScriptedSource(Response([], origin: .local))
     let some = ScriptedSource(Response([], origin: .local), recommended: ["r"])

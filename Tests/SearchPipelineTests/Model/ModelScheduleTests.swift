@@ -30,7 +30,7 @@ import Testing
         if random.oneIn(4) { source.fail(number) } else { source.respond(number, items: random.below(3)) }
       default:
         if random.oneIn(4) {
-          model.refresh()
+          refresh(model)
           allowedRequests += 1
         }
       }

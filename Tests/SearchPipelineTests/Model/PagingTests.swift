@@ -58,6 +58,84 @@ import Testing
     #expect(model.state.canLoadMore)
   }
 
+  /// A list was changed between two requests, so the pages overlap. Equal ids crash a diffable data source.
+  @Test func itemsOfOverlappingPagesAreUnique() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    try await firstPage(model, source)
+    model.loadMore()
+    try await eventually("the page is requested") { source.pending == [1] }
+    source.respond(1, items: 3, hasMore: true, overlap: 1)
+    try await eventually("the page is shown") { model.state.items.count == 4 }
+    #expect(model.state.items.map(\.index) == [0, 1, 2, 3])
+    #expect(model.state.items.map(\.request) == [0, 0, 1, 1])
+    // The source counts the duplicate as well: with pages of a fixed size, a smaller offset would give the same page again.
+    model.loadMore()
+    try await eventually("the next page is requested") { source.pending == [2] }
+    #expect(source.requests[2].offset == 5)
+    // A page without anything new ends the paging.
+    source.respond(2, items: 2, hasMore: true, overlap: 3)
+    try await eventually("the page is shown") { model.state.results?.nextPage == NextPage.none }
+    #expect(model.state.items.count == 4)
+  }
+
+  @Test func itemsOfOneResponseAreUnique() {
+    let items = ManualSource.items("a", 1, 2) + ManualSource.items("a", 2, 3)
+    let results = SearchResults(query: "a", suggestions: Suggestions(items, origin: .remote, totalCount: 5))
+    #expect(results.items.map(\.request) == [1, 1, 2])
+    #expect(results.items.map(\.index) == [0, 1, 2])
+    // Items without an identity are not compared.
+    struct Note: Sendable {}
+    #expect(SearchResults(query: "a", suggestions: Suggestions([Note(), Note()], origin: .remote)).items.count == 2)
+  }
+
+  @Test func recentItemIsNotRecommendedAgain() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    model.start()
+    try await eventually("recommendations are requested") { source.recommendationCount == 1 }
+    source.recommend(0, items: 3)
+    try await eventually("they are shown") { model.state.items.count == 3 }
+    model.select(model.state.items[1])
+    #expect(model.state.sections.map { $0.items.map(\.index) } == [[1], [0, 2]])
+    let ids = model.state.sections.flatMap { $0.items.map(\.id) }
+    #expect(Set(ids).count == ids.count)
+  }
+
+  /// `.refreshable { await model.refresh() }` shows its spinner until the response is there.
+  @Test func refreshWaitsForTheResponse() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    try await firstPage(model, source)
+    let hasReturned = Flag()
+    let refreshing = Task {
+      await model.refresh()
+      hasReturned.set()
+    }
+    try await eventually("a is requested again") { source.pending == [1] }
+    #expect(model.state.isWaiting && !hasReturned.isSet)
+    source.respond(1)
+    await refreshing.value
+    #expect(model.state.items.map(\.request) == [1])
+    // Recommendations, too.
+    model.text = ""
+    try await eventually("recommendations are requested") { source.recommendationCount == 1 }
+    let recommending = Task { await model.refresh() }
+    try await eventually("they are requested again") { source.recommendationCount == 2 }
+    source.recommend(1)
+    await recommending.value
+    #expect(recommendations(model)?.items.count == 1)
+    // Cancelling the task ends the wait, not the search.
+    model.text = "b"
+    let cancelled = Task { await model.refresh() }
+    try await eventually("b is requested") { source.pending.count == 1 && source.requests.last?.bypassesCache == true }
+    cancelled.cancel()
+    await cancelled.value
+    #expect(model.state.isWaiting)
+    source.clear()
+    try await eventually("the error is shown") { !model.state.isWaiting }
+  }
+
   @Test func newTextCancelsThePage() async throws {
     let source = ManualSource()
     let model = model(source)
@@ -115,7 +193,7 @@ import Testing
     model.text = "a"
     #expect(model.state.results?.origin == .cache(age: .zero, isStale: false))
     #expect(model.state.results?.items.origin(at: 0) == .cache(age: .zero, isStale: false))
-    model.refresh()
+    refresh(model)
     #expect(model.state.isWaiting)
     #expect(model.state.items.map(\.request) == [0])
     try await eventually("a is requested again") { base.pending == [1] }
@@ -143,7 +221,7 @@ import Testing
     source.failToRecommend(0)
     try await eventually("the failure is shown") { recommendations(model)?.error != nil }
     #expect(model.state.error as? TestError == TestError("recommendations"))
-    model.refresh()
+    refresh(model)
     try await eventually("they are requested again") { source.recommendationCount == 2 }
     #expect(recommendations(model)?.isLoading == true)
     source.recommend(1)
@@ -228,6 +306,7 @@ import Testing
     #expect(try await next(.idle).sections.first.map { Array($0.items) } == [state.items[0]])
     user.yield(.text("b"))
     try await eventually("b is requested") { source.pending == [3] }
+    user.yield(.submit)
     user.yield(.cancel)
     try await eventually("it is cancelled") { source.cancelled == [3] }
     user.yield(.replaceSource(other))

@@ -128,7 +128,7 @@ import Testing
     #expect(model.state.short == "idle(#0,#0)")
     #expect(source.recommendationCount == 1)
     // Only refreshing requests them again. The old ones stay until the new ones arrive.
-    model.refresh()
+    refresh(model)
     try await eventually("they are requested again") { source.recommendationCount == 2 }
     #expect(model.state.short == "idle(#0,#0)")
     source.recommend(1)
@@ -177,15 +177,15 @@ import Testing
     let model = model(source)
     source.fail(try await request(model, source, "a"))
     try await eventually("the error is shown") { model.state.error != nil }
-    model.refresh()
+    refresh(model)
     #expect(model.state.short == "loading a()")
     try await eventually("a is requested again") { source.pending == [1] }
     source.respond(1)
     try await eventually("the response is shown") { !model.state.isWaiting }
     #expect(model.state.short == "results a(a#1)")
     // Results stay on screen, and a new request replaces the pending one.
-    model.refresh()
-    model.refresh()
+    refresh(model)
+    refresh(model)
     #expect(model.state.short == "loading a(a#1)")
     try await eventually("a is requested once more") { source.queries.count >= 3 && source.pending.count == 1 }
     source.respond(source.pending[0], items: 0)
@@ -235,6 +235,82 @@ import Testing
     }
     #expect(source.queries == ["a", "ab", "abc"])
     source.clear()
+  }
+
+  /// `ze1` and Return must not select the result for `tv1a` that is still on screen.
+  @Test func returnNeverSelectsAnItemOfAnEarlierText() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    source.respond(try await request(model, source, "tv1a"), items: 2)
+    try await eventually("the response is shown") { !model.state.isWaiting }
+    #expect(!model.state.showsEarlierQuery)
+    model.text = "ze1"
+    #expect(model.state.short == "loading ze1(tv1a#0,tv1a#0)")
+    #expect(model.state.showsEarlierQuery)
+    #expect(model.state.topResult == nil)
+    model.submit()
+    #expect(model.selection == nil)
+    // The request doesn't wait for the debounce.
+    try await eventually("ze1 is requested") { source.pending == [1] }
+    source.respond(1, items: 2)
+    try await eventually("the response is shown") { !model.state.isWaiting }
+    #expect(model.selection?.id == "ze1/0")
+    #expect(model.recentSelections.map(\.id) == ["ze1/0"])
+    // The results are there now.
+    model.clearSelection()
+    model.submit()
+    #expect(model.selection?.id == "ze1/0")
+  }
+
+  @Test func returnSelectsProvisionalResultsButNoRecommendation() async throws {
+    let source = ManualSource { Suggestions(ManualSource.items($0.query, -1, 1), origin: .local, isFinal: false) }
+    let model = model(source)
+    model.start()
+    try await eventually("recommendations are requested") { source.recommendationCount == 1 }
+    source.recommend(0)
+    try await eventually("they are shown") { model.state.items.count == 1 }
+    model.submit()
+    #expect(model.selection == nil)
+    model.text = "a"
+    model.submit()
+    #expect(model.selection?.id == "a/0")
+    source.clear()
+  }
+
+  @Test func returnAfterAFailureOrACancellationSearchesAgain() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    source.fail(try await request(model, source, "a"))
+    try await eventually("the error is shown") { model.state.phase == .failed }
+    model.submit()
+    #expect(model.state.isWaiting)
+    try await eventually("a is requested again") { source.pending == [1] }
+    model.cancel()
+    #expect(model.state.phase == .idle)
+    model.submit()
+    try await eventually("a is requested once more") { source.pending == [2] }
+    source.respond(2)
+    try await eventually("the response is shown") { !model.state.isWaiting }
+    #expect(model.selection?.request == 2)
+  }
+
+  /// An index without a match and a service that can't be reached aren't "no results".
+  @Test func unreachableServiceIsAFailure() async throws {
+    let local = ScriptedSource<TestItem>(Suggestions([], origin: .local, totalCount: 0), isImmediate: true)
+    let service = ManualSource()
+    let model = SearchModel(
+      source: FallbackSource(local: local, remote: service), configuration: SearchConfiguration(debounce: .zero),
+      clock: clock)
+    model.text = "a"
+    try await eventually("a is requested") { service.pending == [0] }
+    service.fail(0)
+    try await eventually("the error is shown") { !model.state.isWaiting }
+    #expect(model.state.short == "failed a: source")
+    let refreshing = Task { await model.refresh() }
+    try await eventually("a is requested again") { service.pending == [1] }
+    model.cancel()
+    await refreshing.value
+    #expect(model.state.phase == .idle)
   }
 
   @Test func selectionPublishesPicks() {
@@ -336,7 +412,7 @@ import Testing
     model.cancel()
     #expect(model.state.short == "results a(a#-1)")
     #expect(model.state.error == nil)
-    model.refresh()
+    refresh(model)
     #expect(model.state.isWaiting)
     try await eventually("a is requested again") { source.pending == [1] }
     source.respond(1)

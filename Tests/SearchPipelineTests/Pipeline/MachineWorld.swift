@@ -25,6 +25,7 @@ struct MachineWorld {
   private(set) var responseCount = 0
   private(set) var pageCount = 0
   private var latestPage: Int?
+  private var selectionNumber = 0
 
   init(seed: UInt64) {
     self.seed = seed
@@ -68,6 +69,7 @@ struct MachineWorld {
       if random.oneIn(6) { cancel() }
       if random.oneIn(2) { perform(machine.handle(.moreRequested)) }
       if random.oneIn(5) { perform(machine.handle(.started)) }
+      if random.oneIn(4) { submit() }
     }
     check()
   }
@@ -155,8 +157,10 @@ struct MachineWorld {
       random.oneIn(3)
         ? .pageFailed(TestError("\(number)"), number: number)
         : .receivedPage(
-          Suggestions(ManualSource.items(request.query, number, 2), origin: .remote, hasMore: random.oneIn(2)),
-          number: number))
+          Suggestions(
+            ManualSource.items(request.query, number, 2, from: max(0, request.offset - random.below(3))),
+            origin: .remote,
+            hasMore: random.oneIn(2)), number: number))
     if isExpected {
       pageCount += 1
       expect(machine.state.results?.nextPage != .loading, "the page ends the loading")
@@ -183,7 +187,22 @@ struct MachineWorld {
     if isAwaiting { isCancelled = true }
     isAwaiting = false
     perform(machine.handle(.cancelled))
+    if before.phase != .noResults { expect(machine.state.phase != .noResults, "cancelling finds nothing out") }
     if !before.isWaiting { expect(machine.state.short == before.short, "cancelling without a request changes nothing") }
+  }
+
+  private mutating func submit() {
+    let before = machine.state
+    let searchesAgain = before.topResult == nil && (isCancelled || before.phase == .failed)
+    if searchesAgain {
+      latestRequest = nil
+      if isLong { allowedRequests = 1 }
+      isCancelled = false
+    }
+    let effects = machine.handle(.submitted)
+    if searchesAgain { isAwaiting = isLong && machine.state.isWaiting }
+    expect((before.topResult == nil) || machine.selection == before.topResult, "Return selects the top result")
+    perform(effects)
   }
 
   private mutating func perform(_ effects: [SearchEffect<TestItem>]) {
@@ -196,7 +215,7 @@ struct MachineWorld {
       case .startTimer(let timer, let number): timers.append((timer, number))
       case .requestPage(let request, let number):
         expect(request.query == Self.query(text), "only the latest text has pages")
-        expect(request.offset == machine.state.items.count, "a page begins after the items shown")
+        expect(request.offset >= machine.state.items.count, "a page begins after the items shown")
         latestPage = number
         pages.append((request, number))
       case .requestSuggestions(let request, let number):
@@ -216,8 +235,15 @@ struct MachineWorld {
     if let last { expect(last.short == machine.state.short, "the last shown state is the current one") }
   }
 
-  private func check() {
+  private mutating func check() {
     let state = machine.state
+    if machine.selectionNumber != selectionNumber {
+      expect(machine.selection?.query == Self.query(text), "Return selects a result for the latest text")
+    }
+    selectionNumber = machine.selectionNumber
+    expect(Set(state.items.map(\.id)).count == state.items.count, "no two items have the same id")
+    expect(
+      !state.items.isEmpty || state.results?.suggestions.partialFailure == nil, "a failure is no absence of results")
     if isCancelled {
       expect(state.query.isEmpty || state.query == Self.query(text), "a cancelled search shows its own results or none")
     } else {

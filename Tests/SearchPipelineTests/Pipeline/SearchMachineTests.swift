@@ -93,8 +93,69 @@ import Testing
     _ = machine.handle(.textChanged("ab"))
     #expect(machine.state.short == "loading ab(a#1)")
     _ = machine.handle(.failed(TestError("t"), number: 2))
-    #expect(machine.state.short == "noResults ab")
-    #expect(machine.state.error as? TestError == TestError("t"))
+    #expect(machine.state.short == "failed ab: t")
+  }
+
+  /// A part of the source failed, and the others have nothing: nobody knows whether there are results.
+  @Test func partialFailureWithoutItemsIsAFailure() {
+    var machine = machine(debounce: .zero)
+    _ = machine.handle(.textChanged("a"))
+    let nothing = Suggestions<TestItem>([], origin: .local, partialFailure: TestError("t"))
+    #expect(names(machine.handle(.received(nothing, number: 1))) == ["stop stall"])
+    #expect(machine.state.short == "failed a: t")
+    #expect(machine.isSettled)
+    #expect(names(machine.handle(.refreshed)) == ["request a anew 2", "start stall 2"])
+    // Provisional results of another part stay.
+    var other = self.machine(debounce: .zero) { request in
+      Suggestions(ManualSource.items(request.query, -1, 1), origin: .local, isFinal: false)
+    }
+    _ = other.handle(.textChanged("a"))
+    _ = other.handle(.received(nothing, number: 1))
+    #expect(other.state.short == "results a(a#-1)")
+    #expect(other.state.error as? TestError == TestError("t"))
+  }
+
+  @Test func cancellingNeverSaysNoResults() {
+    var machine = machine { _ in Suggestions([], origin: .local, isFinal: false) }
+    _ = machine.handle(.textChanged("a"))
+    _ = machine.handle(.cancelled)
+    #expect(machine.state.short == "idle()")
+    _ = machine.handle(.textChanged("ab"))
+    _ = machine.handle(.timerFired(.debounce, number: 3))
+    _ = machine.handle(.cancelled)
+    #expect(machine.state.short == "idle()")
+  }
+
+  /// Return doesn't wait for the end of the debounce, and selects when the response is there.
+  @Test func returnSendsTheRequestAtOnce() {
+    var machine = machine()
+    _ = machine.handle(.textChanged("a"))
+    #expect(names(machine.handle(.submitted)) == ["stop debounce", "request a 1", "start stall 1"])
+    #expect(names(machine.handle(.submitted)).isEmpty)
+    #expect(machine.selection == nil)
+    _ = machine.handle(.received(Suggestions(ManualSource.items("a", 1, 2), origin: .remote), number: 1))
+    #expect(machine.selection == ManualSource.items("a", 1, 1)[0])
+    #expect(machine.selectionNumber == 1)
+  }
+
+  @Test func returnIsWithdrawn() {
+    let events: [SearchEvent<TestItem>] = [
+      .textChanged("ab"), .textChanged(""), .cancelled, .failed(TestError("t"), number: 1),
+      .received(Suggestions([], origin: .remote), number: 1),
+    ]
+    for event in events {
+      var machine = machine(debounce: .zero)
+      _ = machine.handle(.textChanged("a"))
+      _ = machine.handle(.submitted)
+      _ = machine.handle(event)
+      _ = machine.handle(.textChanged("abc"))
+      for number in 1...4 {
+        _ = machine.handle(
+          .received(Suggestions(ManualSource.items("abc", number, 1), origin: .remote), number: number))
+      }
+      #expect(machine.state.phase == .results)
+      #expect(machine.selection == nil, "\(event)")
+    }
   }
 
   @Test func recentSelectionsAreBoundedOrderedAndUnique() {

@@ -106,12 +106,14 @@ final class ManualSource: SearchSource {
     return token
   }
 
-  /// Responds to a request.
-  func respond(_ number: Int, items: Int = 1, origin: SuggestionOrigin = .remote, hasMore: Bool = false) {
+  /// Responds to a request. The first items of a page can be the last of the page before.
+  func respond(
+    _ number: Int, items: Int = 1, origin: SuggestionOrigin = .remote, hasMore: Bool = false, overlap: Int = 0
+  ) {
     let token = makeToken()
-    let (query, continuation) = take(number)
-    continuation?.resume(
-      returning: Suggestions(Self.items(query, number, items, token), origin: origin, hasMore: hasMore))
+    let (request, continuation) = take(number)
+    let suggested = Self.items(request.query, number, items, token, from: request.offset - overlap)
+    continuation?.resume(returning: Suggestions(suggested, origin: origin, hasMore: hasMore))
   }
 
   func fail(_ number: Int, _ error: (any Error)? = nil) {
@@ -137,13 +139,19 @@ final class ManualSource: SearchSource {
     for number in 0..<recommendationCount { failToRecommend(number) }
   }
 
-  static func items(_ query: String, _ request: Int, _ count: Int, _ token: ResponseToken? = nil) -> [TestItem] {
-    (0..<count).map { TestItem(query: query, request: request, index: $0, token: token) }
+  static func items(
+    _ query: String, _ request: Int, _ count: Int, _ token: ResponseToken? = nil, from first: Int = 0
+  ) -> [TestItem] {
+    (first..<first + count).map { TestItem(query: query, request: request, index: $0, token: token) }
   }
 
   private func take(
     _ number: Int
-  ) -> (query: String, continuation: CheckedContinuation<Suggestions<TestItem>, any Error>?) {
-    state.withLock { ($0.requests[number].query, $0.pending.removeValue(forKey: number)) }
+  ) -> (request: SearchRequest, continuation: CheckedContinuation<Suggestions<TestItem>, any Error>?) {
+    state.withLock { ($0.requests[number], $0.pending.removeValue(forKey: number)) }
   }
 }
+
+/// Searches again without waiting for the response. (In an asynchronous function, `refresh()` waits.)
+@MainActor
+func refresh(_ model: SearchModel<TestItem>) { model.refresh() }

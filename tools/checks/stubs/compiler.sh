@@ -89,6 +89,9 @@ keep() {
   fi
 }
 
+# How files are parsed; empty for scripts.
+mode=(-parse-as-library)
+
 # The settings of Package.swift.
 settings=(-package-name postcodes)
 for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault; do settings+=(-enable-upcoming-feature "$feature"); done
@@ -96,7 +99,7 @@ for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault; d
 compile() {
   swiftc -frontend "$@" -target "$target" -resource-dir "$resources" -module-cache-path "$cache/modules" -I "$cache" \
     -I "$root/Sources/CZlib" -I "$root/Sources/CExpat" -I "$root/Sources/CPageFiles/include" -Xcc -isystem -Xcc "$root/tools/checks/stubs/include" -Xcc -idirafter -Xcc /usr/include -Xcc -idirafter -Xcc "/usr/include/$machine-linux-gnu" \
-    -swift-version 6 -disable-objc-interop -parse-as-library -plugin-path "$toolchain/host/plugins" ${settings[@]+"${settings[@]}"}
+    -swift-version 6 -disable-objc-interop ${mode[@]+"${mode[@]}"} -plugin-path "$toolchain/host/plugins" ${settings[@]+"${settings[@]}"}
 }
 
 # Type-checks a module of Sources/ with further flags of the compiler, and emits it for those that import it.

@@ -12,10 +12,9 @@ enum StatusText {
       return session.list.items.isEmpty ? "type the beginning of a \(wanted); Esc quits" : "recent postcodes"
     case .loading: parts = ["searching online"]
     case .stalled: parts = ["still searching online"]
-    case .failed(_, let error): parts = ["search failed: \(error)"]
-    case .noResults(let results):
-      parts = ["no \(wanted) begins with \"\(results.query)\""]
-      if let error = results.suggestions.partialFailure { parts.append("online: \(error)") }
+    // A search of the index doesn't fail: it found nothing.
+    case .failed(let query, let error): parts = ["no \(wanted) begins with \"\(query)\"", "online: \(error)"]
+    case .noResults(let results): parts = ["no \(wanted) begins with \"\(results.query)\""]
     case .results(let results):
       parts = [count(results.suggestions), next(session.next)]
       parts.append(origin(results.origin))
