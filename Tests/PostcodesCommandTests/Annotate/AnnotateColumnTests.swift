@@ -50,7 +50,7 @@ struct AnnotateColumnTests {
   @Test(arguments: [
     ("pcd7,pcds", [], "several columns may contain the postcodes: 1 \"pcd7\", 2 \"pcds\""),
     ("a,b", [], "several columns contain postcodes: 1 \"a\", 2 \"b\""),
-    ("a,A", ["--column", "a"], "several columns are named \"a\""),
+    ("A,A", ["--column", "a"], "several columns are named \"a\""),
     ("a,b", ["--column", "zip"], "no column \"zip\"; the file has 2 columns: 1 \"a\", 2 \"b\""),
     ("a,b", ["--column", "0"], "no column \"0\""), ("a,b", ["--column", "3"], "no column \"3\""),
     ("a,b", ["--column=-9223372036854775808"], "--column: no column \""),
