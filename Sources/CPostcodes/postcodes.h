@@ -154,12 +154,16 @@ int32_t postcodes_column_source(const postcodes_index *index, int32_t column);
 
 /* ---- One postcode ---- */
 
-/* How a text was found. Arrow batches have the same in words. */
+/* How a text was found. Arrow batches have the same in words, which are those of `postcodes annotate`. */
 enum {
-  POSTCODES_FOUND = 0,         /* "found" */
-  POSTCODES_CORRECTED = 1,     /* "corrected": with the letter O and the digit 0, or I and 1, exchanged */
-  POSTCODES_NOT_FOUND = 2,     /* "not found": a postcode, but not in the index */
-  POSTCODES_NOT_A_POSTCODE = 3 /* "not a postcode" */
+  POSTCODES_FOUND = 0,          /* "found" */
+  POSTCODES_CORRECTED = 1,      /* "corrected": with the letter O and the digit 0, or I and 1, exchanged */
+  POSTCODES_NOT_FOUND = 2,      /* "not found": a postcode, outcode or sector, but not in the index */
+  POSTCODES_NOT_A_POSTCODE = 3, /* "not a postcode" */
+  POSTCODES_TERMINATED = 4,     /* "terminated": found as typed, but no longer in use */
+  POSTCODES_OUTCODE = 5,        /* "outcode": no postcode, but the index has postcodes of this outcode */
+  POSTCODES_SECTOR = 6,         /* "sector": the same for a sector */
+  POSTCODES_EMPTY = 7           /* "empty": nothing but spaces */
 };
 
 typedef struct postcodes_match {

@@ -18,7 +18,7 @@ public func postcodes_find(
     let found = opened.index.find(utf8: bytes)
     write(found.postcode, to: match)
     match.pointee.ordinal = Int32(truncatingIfNeeded: found.ordinal)
-    match.pointee.status = found.status
+    match.pointee.status = Int32(truncatingIfNeeded: found.status)
     return found.ordinal >= 0 ? POSTCODES_OK : POSTCODES_NONE
   }
 }
@@ -37,28 +37,38 @@ private func write(_ postcode: Postcode?, to target: UnsafeMutableRawPointer) {
 }
 
 extension PostcodeIndex {
-  /// Finds the postcode that a text means, as `find(_:)` does, with a status for texts that mean none.
+  /// Finds the postcode that a text means, as `find(_:)` does, with the status of the text.
   ///
   /// - Returns: The ordinal is -1 if there is none.
-  func find(utf8 text: UnsafeBufferPointer<UInt8>) -> (postcode: Postcode?, ordinal: Int, status: Int32) {
+  func find(utf8 text: UnsafeBufferPointer<UInt8>) -> (postcode: Postcode?, ordinal: Int, status: Int) {
     let postcode = Postcode(utf8: text)
-    if let postcode, let ordinal = ordinal(of: postcode) {
-      return (postcode, ordinal, Int32(truncatingIfNeeded: POSTCODES_FOUND))
-    }
+    if let postcode, let ordinal = ordinal(of: postcode) { return (postcode, ordinal, status(at: ordinal)) }
     return findCorrected(text, isPostcode: postcode != nil)
   }
 
+  /// Returns the status of a text for which a postcode was found as typed.
+  func status(at ordinal: Int) -> Int { isLive(at: ordinal) ? POSTCODES_FOUND : POSTCODES_TERMINATED }
+
   /// Finds the postcode that a text means if it isn't in the index as typed.
+  ///
+  /// As in `postcodes annotate`, an outcode or sector of the index takes precedence over a correction.
   func findCorrected(
     _ text: UnsafeBufferPointer<UInt8>, isPostcode: Bool
-  ) -> (postcode: Postcode?, ordinal: Int, status: Int32) {
-    if let match = find(String(decoding: text, as: UTF8.self)) {
-      return (
-        match.postcode, match.ordinal,
-        Int32(truncatingIfNeeded: match.isCorrected ? POSTCODES_CORRECTED : POSTCODES_FOUND)
-      )
+  ) -> (postcode: Postcode?, ordinal: Int, status: Int) {
+    guard text.contains(where: { $0 > 32 }) else { return (nil, -1, POSTCODES_EMPTY) }
+    let text = String(decoding: text, as: UTF8.self)
+    let match = find(text)
+    if let match, !match.isCorrected { return (match.postcode, match.ordinal, status(at: match.ordinal)) }
+    switch group(named: text)?.group {
+    case .outcode: return (nil, -1, POSTCODES_OUTCODE)
+    case .sector: return (nil, -1, POSTCODES_SECTOR)
+    // An area is too large to stand for a postcode.
+    case .area, nil: break
     }
-    return (nil, -1, Int32(truncatingIfNeeded: isPostcode ? POSTCODES_NOT_FOUND : POSTCODES_NOT_A_POSTCODE))
+    if let match { return (match.postcode, match.ordinal, POSTCODES_CORRECTED) }
+    let hasForm =
+      isPostcode || PostcodeGroup.interpretations(of: text).contains { if case .area = $0 { false } else { true } }
+    return (nil, -1, hasForm ? POSTCODES_NOT_FOUND : POSTCODES_NOT_A_POSTCODE)
   }
 }
 
@@ -77,7 +87,7 @@ public func postcodes_at(
     }
     write(postcode, to: match)
     match.pointee.ordinal = Int32(truncatingIfNeeded: ordinal)
-    match.pointee.status = Int32(truncatingIfNeeded: POSTCODES_FOUND)
+    match.pointee.status = Int32(truncatingIfNeeded: opened.index.status(at: ordinal))
     return POSTCODES_OK
   }
 }
@@ -182,7 +192,8 @@ public func postcodes_complete(
       guard let match = matches.map({ $0 + count }) else { break }
       write(completion.postcode, to: match)
       match.pointee.ordinal = Int32(truncatingIfNeeded: completion.ordinal)
-      match.pointee.status = Int32(truncatingIfNeeded: found.isCorrected ? POSTCODES_CORRECTED : POSTCODES_FOUND)
+      let status = found.isCorrected ? POSTCODES_CORRECTED : opened.index.status(at: completion.ordinal)
+      match.pointee.status = Int32(truncatingIfNeeded: status)
       count += 1
     }
     completions.pointee.count = Int32(truncatingIfNeeded: count)

@@ -19,7 +19,10 @@ final class OpenIndex: @unchecked Sendable {
   /// For each field its dictionary, once it was needed.
   private let dictionaries: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-  static let statusTexts = ["found", "corrected", "not found", "not a postcode"]
+  /// The words of the statuses that postcodes.h numbers, as `postcodes annotate` writes them.
+  static let statusTexts = [
+    "found", "corrected", "not found", "not a postcode", "terminated", "outcode", "sector", "empty",
+  ]
 
   init(_ index: PostcodeIndex) throws(Fault) {
     self.index = index

@@ -82,9 +82,22 @@ void test_arguments(const char *path) {
   CHECK(postcodes_column_name(index, -1) == NULL && postcodes_column_kind(index, 9999) == 0 &&
             postcodes_column_find(index, "none") == -1,
         "columns");
-  CHECK(postcodes_find(index, "", 0, &match, NULL) == POSTCODES_NONE && match.status == POSTCODES_NOT_A_POSTCODE &&
-            !*match.postcode,
-        "an empty text");
+  static const struct {
+    const char *text;
+    int32_t status;
+  } statuses[] = {{"b1 1bb", POSTCODES_FOUND},      {"A0 0AA", POSTCODES_TERMINATED},
+                  {"BI 1BB", POSTCODES_CORRECTED},  {"b1", POSTCODES_OUTCODE},
+                  {"B1 1", POSTCODES_SECTOR},       {"B1 1BZ", POSTCODES_NOT_FOUND},
+                  {"B11", POSTCODES_NOT_FOUND},     {"ZZ9 9", POSTCODES_NOT_FOUND},
+                  {"B", POSTCODES_NOT_A_POSTCODE},  {"none", POSTCODES_NOT_A_POSTCODE},
+                  {"", POSTCODES_EMPTY},            {" \t", POSTCODES_EMPTY}};
+  for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
+    const char *text = statuses[i].text;
+    /* The first three have a postcode. */
+    CHECK(postcodes_find(index, text, strlen(text), &match, NULL) == (i < 3 ? POSTCODES_OK : POSTCODES_NONE) &&
+              match.status == statuses[i].status && (i < 3) == (*match.postcode != 0),
+          "\"%s\": status %d, expected %d", text, match.status, statuses[i].status);
+  }
   CHECK(postcodes_find(index, NULL, 0, &match, NULL) == POSTCODES_NONE, "an empty text");
   char buffer[4];
   size_t length;

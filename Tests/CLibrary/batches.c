@@ -6,7 +6,8 @@
 /* Looks up texts, of which the first `skipped` are cut off by an offset, and compares with one look-up at a time. */
 static void check_layout(const postcodes_index *index, input made, const char *const *texts, int64_t count,
                          int64_t skipped, const char *how) {
-  static const char *statuses[] = {"found", "corrected", "not found", "not a postcode"};
+  static const char *statuses[] = {"found",      "corrected", "not found", "not a postcode",
+                                   "terminated", "outcode",   "sector",    "empty"};
   const char *columns[] = {"postcode", "status", "ordinal"};
   struct ArrowArray array;
   struct ArrowSchema schema;
@@ -233,6 +234,10 @@ void test_batches(const char *path, const char *csv_path) {
                                 "",
                                 " ",
                                 "SW1A",
+                                "AC10",
+                                "ac10 3",
+                                "B1 1",
+                                "B1",
                                 "not a postcode at all, but a long text",
                                 "\xFF\xFE",
                                 "ZZ99 9ZZ",

@@ -13,20 +13,29 @@ Value = Union[str, int, float, datetime.date, None]
 
 
 class Status(str, enum.Enum):
-    """How a text was found."""
+    """How a text was found, in the words of `postcodes annotate`."""
 
     FOUND = "found"
     #: With the letter O and the digit 0, or I and 1, exchanged.
     CORRECTED = "corrected"
-    #: A postcode, but not in the index.
+    #: A postcode, outcode or sector, but not in the index.
     NOT_FOUND = "not found"
     NOT_A_POSTCODE = "not a postcode"
+    #: Found as typed, but no longer in use.
+    TERMINATED = "terminated"
+    #: No postcode, but the index has postcodes of this outcode.
+    OUTCODE = "outcode"
+    #: The same for a sector.
+    SECTOR = "sector"
+    #: Nothing but spaces.
+    EMPTY = "empty"
 
     def __str__(self) -> str:
         return self.value
 
 
-STATUSES = (Status.FOUND, Status.CORRECTED, Status.NOT_FOUND, Status.NOT_A_POSTCODE)
+# In the order of the numbers in postcodes.h.
+STATUSES = tuple(Status)
 
 
 class Match(NamedTuple):

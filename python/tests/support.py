@@ -35,6 +35,15 @@ def exported(path):
     return list(csv.DictReader(io.StringIO(output.decode())))
 
 
+def annotated(path, texts):
+    """The status of each text from `postcodes annotate`."""
+    rows = io.StringIO()
+    csv.writer(rows, quoting=csv.QUOTE_ALL).writerows([["postcode"], *([text] for text in texts)])
+    output = subprocess.run([PROGRAM, "annotate", "-", "--column", "postcode", "--index", path], input=rows.getvalue().encode(),
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=True).stdout
+    return [row["postcode_status"] for row in csv.DictReader(io.StringIO(output.decode()))]
+
+
 def shown(value, column):
     """A value as `postcodes export` prints it."""
     if value is None:

@@ -56,7 +56,7 @@ class CommandTests(unittest.TestCase):
         self.assertEqual(
             file_bytes(self.path("out.csv")).decode(),
             '"id","Post Code","note","easting","district","how"\n"007","ac103aa","a ""b"", c",389233,"S12000005","found"\n'
-            '"008","","two\nlines",,,"not a postcode"\n"1e5","ZZ9 9ZZ","é",,,"not found"\n',
+            '"008","","two\nlines",,,"empty"\n"1e5","ZZ9 9ZZ","é",,,"not found"\n',
         )
         self.run_command("annotate", self.path("in.csv"), self.path("out.parquet"), "--column", "Post Code", "--add", "easting")
         self.assertEqual(pyarrow.parquet.read_table(self.path("out.parquet"))["easting"].to_pylist(), [389233, None, None])

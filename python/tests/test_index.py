@@ -71,7 +71,7 @@ class OnePostcodeTests(SampleCase):
             self.assertEqual(index.columns["district_name"], ("district_name", "attribute", "district", 0))
 
     def test_texts_that_are_no_postcode(self):
-        for text, reason in [("ZZ9 9ZZ", "not found"), ("AC10", "not a postcode"), ("", "not a postcode"), ("\0", "not a postcode"),
+        for text, reason in [("ZZ9 9ZZ", "not found"), ("AC10", "outcode"), ("AC", "not a postcode"), ("", "empty"), ("\0", "empty"),
                              ("é\ud800", "not a postcode"), ("x" * 100_000, "not a postcode")]:
             with self.assertRaisesRegex(KeyError, reason) as caught:
                 self.index[text]

@@ -18,9 +18,11 @@ import pyarrow
 
 import postcodes
 from postcodes import Index
-from support import ADD, EVERY_COLUMN, GOOD, SAMPLE, TEXTS, SampleCase, exported, forked, needs_program, shown, wide_numbers
+from support import (
+    ADD, EVERY_COLUMN, GOOD, PROGRAM, SAMPLE, TEXTS, SampleCase, annotated, exported, forked, needs_program, shown, wide_numbers,
+)
 
-STATUSES = ["found", None, "found", "corrected", "not found", "not a postcode", "not a postcode", "found", "not a postcode"]
+STATUSES = ["found", None, "found", "corrected", "not found", "not a postcode", "empty", "found", "not a postcode"]
 EASTINGS = [389233, None, 389789, 389233, None, None, None, 389727, None]
 
 
@@ -43,7 +45,9 @@ class ValueTests(unittest.TestCase):
                 rows = exported(path)
                 everything = index.to_arrow()
                 looked_up = index.lookup([row["postcode"] for row in reversed(rows)])
-                self.assertEqual(looked_up["status"].unique().to_pylist(), ["found"])
+                expected = ["found" if is_live else "terminated" for is_live in looked_up["is_live"].to_pylist()]
+                self.assertEqual(looked_up["status"].to_pylist(), expected)
+                self.assertEqual(index.to_arrow(["status"])["status"].to_pylist(), expected[::-1])
                 self.assertEqual(looked_up["ordinal"].to_pylist(), list(reversed(range(len(rows)))))
                 frame = polars.DataFrame({"key": [row["postcode"] for row in rows]})
                 annotated = index.annotate(frame, "key", list(index.columns) or ["postcode"])
@@ -249,6 +253,23 @@ class AnnotateTests(SampleCase):
         self.assertEqual([None if pandas.isna(each) else each for each in result["how"]], expected)
         self.assertIs(result["postcode"][1], values[1])
         self.assertEqual(self.index.lookup(series, ["status"])["status"].to_pylist(), expected)
+
+    def test_statuses(self):
+        expected = {
+            SAMPLE: {"AC10 3AA": "found", "ACI0 3AA": "corrected", "ac10": "outcode", "AC10 3": "sector", "ac103": "sector", "ac": "not a postcode",
+                     "ZZ9 9ZZ": "not found", "ZZ9": "not found", "ZZ9 9": "not found", "nonsense": "not a postcode", "": "empty", " \t": "empty"},
+            # B11 is an outcode that the index lacks, not sector 1 of B1.
+            EVERY_COLUMN: {"B1 1BB": "found", "A0 0AA": "terminated", "BI 1BB": "corrected", "B1": "outcode", "B1 1": "sector", "B11": "not found"},
+        }
+        for path, statuses in expected.items():
+            texts, words = list(statuses), list(statuses.values())
+            with self.subTest(path=os.path.basename(path)), Index(path) as index:
+                self.assertEqual(index.lookup(texts, ["status"])["status"].to_pylist(), words)
+                dictionary = pyarrow.array(texts * 2).dictionary_encode()
+                self.assertEqual(index.lookup(dictionary, ["status"])["status"].to_pylist(), words * 2)
+                self.assertEqual([index.find(text).status for text in texts], words)
+                if PROGRAM:
+                    self.assertEqual(annotated(path, texts), words)
 
     def test_ill_formed_utf_8_is_no_postcode(self):
         texts = pyarrow.StringArray.from_buffers(2, pyarrow.py_buffer(b"\0\0\0\0\3\0\0\0\13\0\0\0"), pyarrow.py_buffer(b"\xff\xc0\x80AC10 3AA"))

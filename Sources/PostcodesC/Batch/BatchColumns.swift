@@ -30,8 +30,15 @@ extension PostcodeBatch {
   // MARK: Columns without a field
 
   private func statusNode() -> ArrowNode {
-    ArrowNode(
-      "c", name: "status", length: count, nullCount: nullTextCount, buffers: [texts, statuses],
+    let statuses = statuses.elements(of: UInt8.self)
+    forEachTerminatedRow { row in
+      // A corrected text stays corrected.
+      if statuses[row] == UInt8(truncatingIfNeeded: POSTCODES_FOUND) {
+        statuses[row] = UInt8(truncatingIfNeeded: POSTCODES_TERMINATED)
+      }
+    }
+    return ArrowNode(
+      "c", name: "status", length: count, nullCount: nullTextCount, buffers: [texts, self.statuses],
       dictionary: opened.statuses)
   }
 
@@ -65,13 +72,17 @@ extension PostcodeBatch {
   private func isLiveNode() throws(Fault) -> ArrowNode {
     let live = try Memory(byteCount: Bitmap.byteCount(count))
     live.fill(0xFF, byteCount: Bitmap.byteCount(count))
-    if let terminated = opened.index.contents.wellKnown.terminated {
-      var follower = NumberSequence.Follower(terminated.indexes)
-      for visit in visits where follower.number(at: Int(visit &>> 32)) < terminated.dictionaryCount {
-        Bitmap.clear(Int(UInt32(truncatingIfNeeded: visit)), live)
-      }
-    }
+    forEachTerminatedRow { row in Bitmap.clear(row, live) }
     return ArrowNode("b", name: "is_live", length: count, nullCount: missingCount, buffers: [found, live])
+  }
+
+  /// Calls a closure with each row whose postcode is terminated.
+  private func forEachTerminatedRow(_ body: (Int) -> Void) {
+    guard let terminated = opened.index.contents.wellKnown.terminated else { return }
+    var follower = NumberSequence.Follower(terminated.indexes)
+    for visit in visits where follower.number(at: Int(visit &>> 32)) < terminated.dictionaryCount {
+      body(Int(UInt32(truncatingIfNeeded: visit)))
+    }
   }
 
   // MARK: Numbers and months
