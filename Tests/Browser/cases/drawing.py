@@ -31,15 +31,17 @@ def _sorted_pixels(colours, wanted):
 
 
 def another_screen_draws_the_map_again(bench):
-    """Dragging a window to a screen with smaller pixels draws the map with these."""
-    page = bench.open(reduced=True)
+    """Dragging a window to a screen with smaller pixels draws the map with these. The emulated screen sends no event of its own."""
+    page = bench.open(reduced=True, before="""const real = matchMedia; globalThis.resolutions = [];
+        globalThis.matchMedia = (query) => { const list = real(query); if (query.includes("resolution")) resolutions.push(list); return list; };""")
     page.wait(INDEX_IS_WHOLE)
     settled(page)
     width = page.run("document.getElementById('dots').width")
-    page.resize(1280, 860, ratio=2)
-    page.wait(f"document.getElementById('dots').width === {2 * width}")
-    page.resize(1280, 860, ratio=1)
-    page.wait(f"document.getElementById('dots').width === {width}")
+    for ratio in (2, 1):
+        page.resize(1280, 860, ratio=ratio)
+        page.wait(f"devicePixelRatio === {ratio}")
+        page.run("resolutions.at(-1).dispatchEvent(new Event('change'))")
+        page.wait(f"document.getElementById('dots').width === {ratio * width}")
 
 
 def list_does_not_cover_highlighted_dots(bench):

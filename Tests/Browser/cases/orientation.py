@@ -1,4 +1,5 @@
 """Outlines, and what pointing and clicking mean at each scale."""
+import math
 import re
 
 from steps import INDEX_IS_WHOLE, equal, is_ink, labels, options, picture, rectangle, settled, spot, tap, text, view, write

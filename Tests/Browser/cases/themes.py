@@ -1,6 +1,7 @@
 """The theme, the icons, and what people expect of keys and of states without results."""
 import json
 import struct
+import urllib.parse
 
 from steps import INDEX_IS_WHOLE, equal, picture, rectangle, settled, text, write
 
@@ -32,7 +33,10 @@ def theme_is_that_of_the_system(bench):
 
 def page_can_be_installed(bench):
     page = bench.open()
-    manifest = page.run("fetch(document.querySelector('link[rel=manifest]').href).then((response) => response.json())")
+    address = page.run("document.querySelector('link[rel=manifest]').href")
+    manifest = page.run(f"fetch({json.dumps(address)}).then((response) => response.json())")
+    for icon in manifest["icons"]:
+        icon["src"] = urllib.parse.urljoin(address, icon["src"])
     for icon in manifest["icons"]:
         kind, head = page.run(f"fetch({json.dumps(icon['src'])}).then(async (response) => [response.headers.get('Content-Type'), "
                               "[...new Uint8Array(await response.arrayBuffer())].slice(0, 24)])")
@@ -42,7 +46,7 @@ def page_can_be_installed(bench):
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     maskable = next(icon["src"] for icon in manifest["icons"] if icon.get("purpose") == "maskable")
     # iOS cuts the corners of its icons, too.
-    equal(page.run("document.querySelector('link[rel=apple-touch-icon]').getAttribute('href')"), maskable)
+    equal(page.run("document.querySelector('link[rel=apple-touch-icon]').href"), maskable)
     equal(page.send("Page.getAppManifest")["errors"], [])
 
 

@@ -81,8 +81,10 @@ struct OutputTests {
       [command] + arguments + ["--index", folder.directoryIndex()],
       output: .writing(OutputTests.fullDevice), error: .writing(folder.path("error")))
     #expect(ending == .exit(74))
-    #expect(
-      try folder.text("error") == "postcodes: cannot write to standard output: No space left on device\n")
+    let error = try folder.text("error")
+    #expect(error.hasSuffix("postcodes: cannot write to standard output: No space left on device\n"), "\(error)")
+    // The export also says that some of its positions are on the Irish Grid.
+    #expect(error.utf8.count { $0 == UInt8(ascii: "\n") } == (command == "export" ? 2 : 1))
   }
 
   @Test func failedWriteKeepsTheOldIndex() throws {

@@ -114,7 +114,9 @@ struct RoundTripTests {
       output: .writing(folder.path("export.csv")),
       error: .writing(folder.path("error")))
     #expect(ending == .exit(0))
-    #expect(try folder.text("error").isEmpty)
+    // Those of Northern Ireland have positions on the Irish Grid, which the export says.
+    let error = try folder.text("error")
+    #expect(error.isEmpty || dump.kind == "ons" && error.contains("Irish Grid"), "\(error)")
     let verdict = try Oracle.judge(
       export: folder.path("export.csv"), of: path, kind: dump.kind, completions: folder.path("completions"),
       count: dump.prefixes)
