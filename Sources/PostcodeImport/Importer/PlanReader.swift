@@ -60,7 +60,7 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     report.excluded = tally.excluded
     report.terminatedLeftOut = tally.terminatedLeftOut
     report.repeatedHeaders = tally.repeatedHeaders
-    report.missingValues = importer.missing.reduce(into: [:]) { $0[$1.key.string] = $1.value }
+    report.missingValues = importer.missing.reduce(into: [:]) { $0[$1.key.string] = $1.value }  // own text
     report.merged = tally.merged
     report.superseded = tally.superseded
     report.scotland?.only = importer.onlyInScotland

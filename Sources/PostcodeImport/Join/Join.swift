@@ -203,7 +203,8 @@ struct Join: Sendable {
     return ImportReport.JoinedTable(
       file: table.file, key: key.name, keyLabel: label, columns: values.map { shown($0.name) },
       emptyColumns: empty.map { shown($0.name) },
-      missingValues: table.missing.reduce(into: [:]) { $0[$1.key.string] = $1.value }, rows: table.rows.count,
+      missingValues: table.missing.reduce(into: [:]) { $0[$1.key.string] = $1.value },  // own text
+      rows: table.rows.count,
       matched: table.rows.count - surplus.count,
       repeated: firstRow.enumerated().count { $1 != nil && $1 != $0 }, unmatchedSamples: Array(samples),
       codesWithoutRow: missing)

@@ -100,7 +100,7 @@ struct DensityPictureTests {
       #expect(!tag.hasPrefix("W/"))
       #expect(try await server.reply("GET", "/index/density.png", headers: ["If-None-Match": tag]).status == 304)
       let home = try await server.get("/").body
-      let preload = try #require(home.range(of: "<link rel=\"preload\" as=\"image\" href=\"/index/density.png\""))
+      let preload = try #require(home.range(of: "<link rel=\"preload\" as=\"image\" href=\"index/density.png\""))
       let script = try #require(home.range(of: "<script"))
       #expect(preload.lowerBound < script.lowerBound)
       #expect(home.contains("alt=\"Density of \(picture.count) postcodes\""))

@@ -161,10 +161,12 @@ export class Search {
     this.cancel();
     if (isNothing(text)) { this.#show({ kind: "idle", text }); return; }
     const attempt = this.#current = new AbortController();
-    const isCurrent = () => this.#current === attempt;
+    // Once the index has opened, the page repeats the search in it; the server knows no names of areas.
+    const isLocal = this.#reader.isOpen;
+    const isCurrent = () => this.#current === attempt && this.#reader.isOpen === isLocal;
     const after = (delay, act) => this.#timers.push(setTimeout(() => { if (isCurrent()) act(); }, delay));
     try {
-      if (!this.#reader.isOpen) {
+      if (!isLocal) {
         after(stalledAfter, () => this.#show({ kind: "stalled", text }));
         this.#show({ kind: "loading", text });
         // Only the index can convert coordinates. The search is repeated once it has opened.
@@ -174,7 +176,7 @@ export class Search {
         }
         await new Promise((resolve) => after(debounce, resolve));
       }
-      const results = this.#reader.isOpen
+      const results = isLocal
         ? await this.#reader.request("search", { text, limit })
         : await server.complete(text, limit, attempt);
       if (!isCurrent()) return;
