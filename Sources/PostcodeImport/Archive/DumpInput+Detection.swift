@@ -27,7 +27,7 @@ extension DumpInput {
       return .file(size: size, isGzip: false)
     case .regular, .stream:
       let source = try StreamSource(descriptor)
-      let head = Head(try source.peekHead(Head.length))
+      let head = Head(try source.peekHead(4))
       if head.bytes.isEmpty { throw .empty }
       if head.isGzip { return .stream(source, isGzip: true) }
       if head.isZip {

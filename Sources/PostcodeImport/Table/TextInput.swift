@@ -34,7 +34,7 @@ package final class TextInput {
         storedByteCount = size
       case .regular, .stream:
         let stream = try StreamSource(file)
-        head = DumpInput.Head(try stream.peekHead(DumpInput.Head.length))
+        head = DumpInput.Head(try stream.peekHead(4))
         source = stream
         storedByteCount = nil
       }
