@@ -13,7 +13,7 @@ enum SignalCleanup {
   nonisolated(unsafe) private static let slots: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
     let slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: slotCount)
     slots.initialize(repeating: nil, count: slotCount)
-    // A file beyond the limit of `ulimit -f` then is a failed write, like one on a full disk: its message is told and the file removed.
+    // Writing beyond the limit of `ulimit -f` then fails like writing to a full disk: with a message, and the file is removed.
     signal(SIGXFSZ, SIG_IGN)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       guard !Signals.isIgnored(number) else { continue }

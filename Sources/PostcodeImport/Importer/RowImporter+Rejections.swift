@@ -6,7 +6,7 @@ enum RowImportFailure: Sendable, Equatable {
   case changedHeader(file: Int, line: Int, header: String)
   /// The lines exceed the range of line numbers.
   case tooManyLines
-  /// So many rows are rejected that the others cannot make up for them.
+  /// Too many rows are rejected for the import to succeed, whatever rows follow.
   case tooManyRejected
 }
 
