@@ -44,7 +44,7 @@ extension IndexFile.SectionKind {
   fileprivate var isRequired: Bool {
     switch self {
     case .metadata, .trie, .column, .codeSets, .codeSetColumns, .shifts: true
-    case .attribute, .boxes, .places, .history: false
+    case .attribute, .boxes, .places, .history, .negativeZeros: false
     }
   }
 }

@@ -8,6 +8,8 @@ struct PositionSections {
   private let irish: Range<Int>
   private var grid: Positions?
   private var hasGeographic = false
+  /// The ordinals of longitudes that are negative zeros.
+  private var negativeZeros: [UInt32] = []
   /// The OSTN15 grid of the index, read back from its bytes, so that builder and reader compute the same degrees.
   private var shifts: (grid: OSTN15Grid, bytes: [UInt8], owner: IndexBytes)?
   private var hasPosition: [Bool]?
@@ -40,6 +42,8 @@ struct PositionSections {
 
   /// Adds a column. Grid references must precede latitudes and longitudes.
   mutating func add(_ column: ColumnDeclaration, first: SlotValues, second: SlotValues) throws(IndexBuildError) {
+    var second = second
+    if column == .geographic { second = takeNegativeZeros(second) }
     let positions = try Positions(column, first: first, second: second)
     if column == .gridReference || column == .geographic { note(positions) }
     if column == .geographic {
@@ -53,6 +57,15 @@ struct PositionSections {
       try addShifts(positions)
       grid = positions
     }
+  }
+
+  /// Records which longitudes are negative zeros, and returns all with zeros in their place.
+  private mutating func takeNegativeZeros(_ longitudes: SlotValues) -> SlotValues {
+    for ordinal in longitudes.indices where longitudes[ordinal] == ColumnDeclaration.negativeZero {
+      negativeZeros.append(UInt32(truncatingIfNeeded: ordinal))
+    }
+    guard !negativeZeros.isEmpty else { return longitudes }
+    return SlotValues(longitudes.map { $0 == ColumnDeclaration.negativeZero ? 0 : $0 })
   }
 
   /// Adds latitudes and longitudes as residuals, unless this saves too little.
@@ -84,6 +97,11 @@ struct PositionSections {
 
   /// Adds a computed column of latitudes and longitudes if the dump has none.
   mutating func finish() {
+    if !negativeZeros.isEmpty {
+      var writer = ByteWriter()
+      for ordinal in negativeZeros { writer.append(ordinal) }
+      append(.negativeZeros, writer.bytes)
+    }
     // Stated latitudes and longitudes are encoded by now, so the grid references aren't needed any more.
     if hasGeographic { grid = nil }
     guard grid != nil else { return }

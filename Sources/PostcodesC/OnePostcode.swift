@@ -161,6 +161,10 @@ extension PostcodeIndex {
       return column.attributes[attribute].table.text(id.rawValue &- 1)
     case .month:
       return number(of: field, at: ordinal).map { YearMonth(months: Int(truncatingIfNeeded: $0)).description }
+    case .second where field.decimals > 0:
+      return number(of: field, at: ordinal).map {
+        secondDegrees($0, of: column.declaration, at: ordinal).description
+      }
     case .first, .second, .number:
       return number(of: field, at: ordinal).map { DecimalDegrees(scaled: $0, decimals: field.decimals).description }
     }

@@ -24,6 +24,7 @@ package final class PostcodeRow {
 
   /// The values in order, without `postcode`.
   package let fields: [Field]
+  private let index: PostcodeIndex
   private var reader: TextReader
   /// The texts or attributes of each field; `nil` for fields of other columns.
   private var texts: [TextCache?]
@@ -57,6 +58,7 @@ package final class PostcodeRow {
 
   private init(_ index: PostcodeIndex, _ fields: [Field]) {
     self.fields = fields
+    self.index = index
     // The first column stands in for those not selected, so that the reader does not read their texts.
     let used = Set(fields.compactMap(\.slot))
     reader = TextReader(
@@ -104,7 +106,11 @@ package final class PostcodeRow {
       case .second(let column, let decimals):
         let isKnown = index > 0 && fields[index - 1].isFirst(of: column)
         let value = isKnown ? position : column.position(at: ordinal)
-        try body(value.map { ColumnValue($0.second, decimals) })
+        try body(
+          value.map {
+            decimals > 0
+              ? .degrees(index.secondDegrees($0.second, of: column.declaration, at: ordinal)) : .number($0.second)
+          })
       case .number(let column): try body(column.value(at: ordinal).map { .number($0) })
       case .month(let column):
         try body(column.value(at: ordinal).map { .month(YearMonth(months: Int(truncatingIfNeeded: $0))) })

@@ -123,6 +123,9 @@ extension RowLayout.FieldParser {
     }
     values[slot] = latitude
     values[slot &+ 1] = longitude
+    if longitude == 0, longitudeField.trimmed[0] == UInt8(ascii: "-") {
+      values[slot &+ 1] = ColumnDeclaration.negativeZero
+    }
     return nil
   }
 

@@ -45,6 +45,8 @@ public struct ColumnDeclaration: Sendable, Hashable {
 
   /// The integer that stands for a missing value.
   public static let missing = Int64.min
+  /// The integer that stands for a longitude of 0 written with a sign, `-0.00000`.
+  package static let negativeZero = Int64.min + 1
   /// The largest number of decimals of degrees, with which they are passed to the builder.
   public static let degreeDecimals: UInt8 = 15
 }

@@ -17,6 +17,8 @@ package final class IndexContents: Sendable {
   let shifts: OSTN15Grid?
   /// The bounding boxes of positions, if there are positions.
   let boxes: SectorBoxes?
+  /// The ordinals of postcodes whose longitude is written with a sign, but is 0.
+  let negativeZeros: NegativeZeros?
 
   /// Reads the headers of all sections but the trie.
   ///
@@ -28,6 +30,8 @@ package final class IndexContents: Sendable {
     self.file = file
     metadata = try IndexMetadata(sections[.metadata])
     if let bytes = sections.optional(.boxes) { boxes = try SectorBoxes(bytes, trie: trie) } else { boxes = nil }
+
+    negativeZeros = sections.optional(.negativeZeros).map { NegativeZeros($0) }
 
     // A column can depend on the sections that precede it.
     var dependencies = IndexColumn.Dependencies()
@@ -43,7 +47,7 @@ package final class IndexContents: Sendable {
         dependencies.codeSetTable = try CodeSetTable(section.bytes, owner: owner, section: "code-set columns")
       case .shifts: dependencies.shifts = try OSTN15Grid(section.bytes, owner: owner, section: "OSTN15 shifts")
       case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
-      case .metadata, .trie, .boxes, .places, .history, nil: break
+      case .metadata, .trie, .boxes, .places, .history, .negativeZeros, nil: break
       }
     }
     try IndexContents.checkCounts(dependencies, columns, postcodes: trie.count)

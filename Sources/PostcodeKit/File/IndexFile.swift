@@ -22,6 +22,7 @@ package struct IndexFile: Sendable {
     case codeSetColumns = 8
     case places = 9
     case history = 10
+    case negativeZeros = 11
   }
 
   /// An entry of the section table.

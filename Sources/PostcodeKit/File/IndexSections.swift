@@ -11,6 +11,7 @@ struct IndexSections {
     (.shifts, 0...1, "OSTN15 shifts"),
     (.boxes, 0...1, "boxes"),
     (.places, 0...1, "places"),
+    (.negativeZeros, 0...1, "negative zeros"),
   ]
 
   /// Checks the kinds of sections.

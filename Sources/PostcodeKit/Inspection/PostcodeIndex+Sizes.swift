@@ -2,7 +2,7 @@ extension PostcodeIndex {
   /// The size of a section of the file.
   public struct SectionSize: Sendable, Equatable {
     /// The name of the section: `header`, `metadata`, `postcodes` (the trie), `code sets`, `code-set columns` (what their
-    /// columns share), `OSTN15 shifts`, `boxes`, `places`, `history`, the names of a column's slots (`easting, northing`), or
+    /// columns share), `OSTN15 shifts`, `boxes`, `places`, `history`, `negative zeros`, the names of a column's slots (`easting, northing`), or
     /// the names of a column and an attribute (`district_name`).
     public let name: String
     /// The size in bytes.
@@ -62,6 +62,7 @@ extension PostcodeIndex {
       case .boxes: "boxes"
       case .places: "places"
       case .history: "history"
+      case .negativeZeros: "negative zeros"
       case .attribute: attributes.popFirst()?.fullName ?? "attribute"
       case nil: "unknown"
       }

@@ -50,6 +50,9 @@ extension PostcodeIndex {
         }
       }
     }
+    if let fault = contents.negativeZeros?.firstInconsistency({ contents.wellKnown.geographic?.position(at: $0)?.second }) {
+      return .malformed(section: "negative zeros", reason: fault)
+    }
     if let boxes = contents.boxes {
       guard let geographic = contents.wellKnown.geographic, let locations = PostcodeLocations(contents.wellKnown) else {
         return .malformed(section: "boxes", reason: "boxes without positions")

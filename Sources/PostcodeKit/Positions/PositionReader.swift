@@ -31,12 +31,7 @@ public struct PositionReader {
   ///
   /// - Complexity: O(1), amortised over ascending ordinals.
   public mutating func geographicPosition(at ordinal: Int) -> GeographicPosition? {
-    let decimals = index.contents.wellKnown.geographicDecimals
-    return geographic?.position(at: ordinal).map {
-      GeographicPosition(
-        latitude: DecimalDegrees(scaled: $0.first, decimals: decimals),
-        longitude: DecimalDegrees(scaled: $0.second, decimals: decimals))
-    }
+    geographic?.position(at: ordinal).map { index.contents.geographicPosition($0, at: ordinal) }
   }
 }
 

@@ -41,6 +41,9 @@
     var blank = Irregularity()
     var malformed = Irregularity()
     var replaced = 0
+    /// The values that are districts such as EC1, of which the index only has the outcodes EC1A, EC1M …: their number, and what one of
+    /// them may mean.
+    private var divided: (count: Int, example: String) = (0, "")
     /// For each key the number of positions that have a postcode nearby only with their coordinates exchanged.
     var exchanged: [Int]
 
@@ -58,6 +61,13 @@
       counts[key &* AnnotationTally.statusCount &+ status.rawValue] += 1
     }
 
+    mutating func note(_ district: Outcode, dividedInto outcodes: [Outcode]) {
+      guard !outcodes.isEmpty else { return }
+      divided.count += 1
+      let example = "\(district) into \(outcodes.map(\.description).joined(separator: ", "))"
+      if divided.example.isEmpty || example < divided.example { divided.example = example }  // own text
+    }
+
     /// Returns the number of rows with a status.
     private func count(_ status: MatchStatus, key: Int) -> Int {
       counts[key * AnnotationTally.statusCount + status.rawValue]
@@ -67,6 +77,10 @@
     mutating func add(_ other: AnnotationTally) {
       for index in counts.indices { counts[index] += other.counts[index] }
       for key in exchanged.indices { exchanged[key] += other.exchanged[key] }
+      if divided.count == 0 || other.divided.count > 0 && other.divided.example < divided.example {  // own text
+        divided.example = other.divided.example
+      }
+      divided.count += other.divided.count
       rows += other.rows
       short.add(other.short)
       long.add(other.long)
@@ -113,6 +127,10 @@
         short.note("row has too few fields", "rows have too few fields", "padded with empty fields"),
         long.note("row has too many fields", "rows have too many fields", "added columns are not aligned"),
         malformed.note("line has a stray quotation mark", "lines have stray quotation marks", "not looked up"),
+        divided.count == 0
+          ? nil
+          : "\(NumberFormat.grouped(divided.count)) \(divided.count == 1 ? "value is a district" : "values are districts") "
+            + "that the index divides: \(divided.example)",
         blank.note("line is blank", "lines are blank", "copied unchanged"),
         replaced == 0
           ? nil

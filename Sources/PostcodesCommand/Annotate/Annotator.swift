@@ -195,6 +195,7 @@
         tally.replaced += groups.append(group, ordinals, to: &bytes)
       case .notFound, .notAPostcode, .empty:
         let groups = PostcodeGroup.interpretations(of: text)
+        if case .outcode(let outcode)? = groups.first { tally.note(outcode, dividedInto: index.outcodes(extending: outcode)) }
         let hasForm = Postcode(text) != nil || groups.contains { MatchStatus($0) != nil }
         appendEmpty(hasForm ? .notFound : .notAPostcode, key, &bytes)
       }

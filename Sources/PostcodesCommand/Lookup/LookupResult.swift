@@ -103,7 +103,7 @@ enum LookupStatus: String {
 
 extension PostcodeIndex {
   /// Returns the outcodes that consist of another one and a letter: EC1A, EC1M … of EC1.
-  fileprivate func outcodes(extending outcode: Outcode) -> [Outcode] {
+  func outcodes(extending outcode: Outcode) -> [Outcode] {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars.compactMap { letter in
       Outcode("\(outcode)\(letter)").flatMap { ordinals(of: $0) == nil ? nil : $0 }
     }

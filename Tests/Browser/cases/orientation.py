@@ -133,6 +133,11 @@ def summaries_lead_to_their_parts(bench):
         page.wait("document.getElementById('details-title').textContent === 'WA1 9' && location.hash === '#WA1-9'")
         equal(page.run(headings)[:3], ["District (1)", "Ward (1)", "Extent"])
         bench.harmless(page)
+    # Codes without names are not listed.
+    with bench.index_of(_two_areas()):
+        page = bench.open("#WA", reduced=True)
+        page.wait(f"{headings}.includes('Postcodes')")
+        equal(page.run(headings)[:2], ["Outcode (1)", "Extent"])
 
 
 def outcode_opens_a_summary(bench):

@@ -112,6 +112,23 @@ struct RewrittenDumpTests {
     }
   }
 
+  /// Longitudes just west of Greenwich keep their sign, with grid references and without.
+  @Test(arguments: ["", ",easting,northing"])
+  func negativeZerosKeepTheirSign(_ grid: String) throws {
+    let position = grid.isEmpty ? "" : ",538000,177000"
+    let longitudes = ["-0.00000", "0.00000", "-0.00001", "-0.0", "+0.00000"]
+    let rows = zip("ABDEF", longitudes).map { "BR4 9\($0)Y,51.36350,\($1)\(position)\n" }
+    let folder = try TemporaryFolder()
+    let text = "postcode,lat,long\(grid)\n" + rows.joined()
+    let result = try Importer().importDumps([folder.write("x.csv", text)])
+    let index = try PostcodeIndex(bytes: IndexBytes(copying: result.file))
+    try index.verify()
+    let expected = ["-0.00000", "0.00000", "-0.00001", "-0.00000", "0.00000"]
+    #expect((0..<5).map { index.geographicPosition(at: $0)?.longitude.description } == expected)
+    #expect((0..<5).map { index.record(at: $0)?.geographic?.longitude.description } == expected)
+    #expect(index.geographicPosition(at: 0)?.longitude.doubleValue.sign == .plus)
+  }
+
   /// Which column has the codes doesn't depend on the first rows either.
   @Test(arguments: [0, 100])
   func namesAfterRowsWithoutAny(_ first: Int) throws {

@@ -35,6 +35,13 @@ struct ExportInfoVerifyTests {
     }
   }
 
+  @Test func negativeZerosAreExportedAsTheyWereWritten() throws {
+    let dump = "postcode,latitude,longitude\nBR4 9EY,51.36350,-0.00000\nE10 6HG,51.57515,0.00000\n"
+    let outcome = try Postcodes.run("export", "--index", try folder.index(of: dump))
+    #expect(outcome.output == dump)
+    #expect(try Postcodes.run("verify", "--index", folder.path("test.pcindex")).ending == .exit(0))
+  }
+
   @Test func exportOfAListIsSorted() throws {
     let outcome = try Postcodes.run("export", "--index", try folder.index(of: "M1 1AB\nM1 1AA\nB1 1AA\n"))
     #expect(outcome.output == "postcode\nB1 1AA\nM1 1AA\nM1 1AB\n")

@@ -31,7 +31,7 @@ extension PostcodeIndex {
     return withExtendedLifetime(owner) {
       let reference = grid.position(at: ordinal)
       let scaled = column.position(at: ordinal, reference: reference)
-      return (reference.map { GridReference($0) }, scaled.map { geographicPosition(scaled: $0) })
+      return (reference.map { GridReference($0) }, scaled.map { contents.geographicPosition($0, at: ordinal) })
     }
   }
 
@@ -47,14 +47,8 @@ extension PostcodeIndex {
   /// - Complexity: O(1).
   public func geographicPosition(at ordinal: Int) -> GeographicPosition? {
     withExtendedLifetime(owner) {
-      contents.wellKnown.geographic?.scaledPosition(at: ordinal).map { geographicPosition(scaled: $0) }
+      contents.wellKnown.geographic?.scaledPosition(at: ordinal).map { contents.geographicPosition($0, at: ordinal) }
     }
-  }
-
-  private func geographicPosition(scaled: (first: Int64, second: Int64)) -> GeographicPosition {
-    GeographicPosition(
-      latitude: DecimalDegrees(scaled: scaled.first, decimals: contents.wellKnown.geographicDecimals),
-      longitude: DecimalDegrees(scaled: scaled.second, decimals: contents.wellKnown.geographicDecimals))
   }
 
   /// Returns the quality of the position on the dataset's own scale, or `nil` if the dataset doesn't state it.

@@ -132,7 +132,9 @@ export function makeSummaryView(element, reader, { follow, emit }) {
     const { name, live, terminated, areas, box, strays } = summary;
     const key = JSON.stringify([reader.state, name, live, terminated, box, strays]);
     if (!contents.has(key)) {
-      const shown = areas.filter(({ column, values }) => column !== "country" || values.length > 1);
+      // Codes without names would tell most people nothing.
+      const shown = areas.filter(({ column, values }) => (column !== "country" || values.length > 1)
+        && values.some(({ name, code }) => name || !isCode(code)));
       contents.set(key, make("div"));
       contents.get(key).append(
         // Before the whole index has loaded, the records lack most fields.
