@@ -6,7 +6,7 @@ public enum Recommendations<Item: Sendable>: Sendable {
   case loading(showing: [Item])
   /// The source responded.
   case loaded([Item])
-  /// The source failed. ``SearchModel/refresh()`` tries again. `showing` holds the earlier recommendations.
+  /// The source failed. `SearchModel.refresh()` tries again. `showing` holds the earlier recommendations.
   case failed(any Error, showing: [Item])
 
   /// The items to show.

@@ -2,7 +2,7 @@
 public enum SearchInput<Item: Sendable>: Sendable {
   /// The text changed.
   case text(String)
-  /// Searches again for the same text. See ``SearchModel/refresh()``.
+  /// Searches again for the same text. See `SearchModel.refresh()`.
   case refresh
   /// Loads the next page. See ``SearchModel/loadMore()``.
   case loadMore

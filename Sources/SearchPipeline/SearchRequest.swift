@@ -4,7 +4,7 @@ public struct SearchRequest: Sendable, Hashable {
   public var query: String
   /// The number of suggestions to skip, because they are shown already. Positive after ``SearchModel/loadMore()``.
   public var offset: Int
-  /// Whether caches call their source even if they have a response. `true` after ``SearchModel/refresh()``.
+  /// Whether caches call their source even if they have a response. `true` after `SearchModel.refresh()`.
   public var bypassesCache: Bool
 
   /// Creates a request. Negative offsets count as zero.

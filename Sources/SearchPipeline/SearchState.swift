@@ -12,7 +12,7 @@ public enum SearchState<Item: Sendable>: Sendable {
   /// The source responded with no suggestions, and no part of it failed.
   case noResults(SearchResults<Item>)
   /// The source failed, or a part of it did and the others have no suggestions. The next text clears the error;
-  /// ``SearchModel/refresh()`` tries again.
+  /// `SearchModel.refresh()` tries again.
   case failed(query: String, any Error)
 }
 

@@ -68,7 +68,7 @@ public final class SearchModel<Item: Sendable> {
   public func replaceSource(by source: any SearchSource<Item>) { engine.handle(.sourceReplaced(source)) }
 
   /// Cancels all requests. If a response was pending, the state becomes `results` with the provisional results if there
-  /// are any, otherwise `idle`. Setting ``text`` or calling ``refresh()`` starts a new search.
+  /// are any, otherwise `idle`. Setting ``text`` or calling `refresh()` starts a new search.
   public func cancel() { engine.handle(.cancelled) }
 
   /// Selects the first result for the text, as Return does: at once if it is there, otherwise when the response arrives. Never selects a
