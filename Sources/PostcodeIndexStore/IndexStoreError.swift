@@ -62,12 +62,14 @@ extension IndexStoreError: LocalizedError {
     switch self {
     case .noIndex:
       UserMessage("error.index.none", "The postcodes of this app are missing or damaged. Install the app again.")
-    case .invalidDownload, .tooLarge, .unexpectedStatus(..<500):
-      UserMessage("error.index.invalidDownload", "There are new postcodes, but this app can't use them.")
-    case .unexpectedStatus, .unreachable:
-      UserMessage("error.index.unreachable", "New postcodes can't be downloaded at the moment. Try again later.")
+    case .invalidDownload, .tooLarge:
+      UserMessage("error.index.invalidDownload", "This app can't use the downloaded postcodes.")
+    case .unexpectedStatus(408), .unexpectedStatus(429), .unexpectedStatus(500...), .unreachable:
+      UserMessage("error.index.unreachable", "Postcodes can't be downloaded at the moment. Try again later.")
+    case .unexpectedStatus:
+      UserMessage("error.index.unexpectedStatus", "Postcodes can't be downloaded by this version of the app.")
     case .storage:
-      UserMessage("error.index.storage", "New postcodes can't be saved. Check the free space on this device.")
+      UserMessage("error.index.storage", "Postcodes can't be saved. Check the free space on this device.")
     }
   }
 }

@@ -149,7 +149,7 @@
       do {
         let apiContext = context(connections, routes, site)
         for host in configuration.hosts {
-          let listener = try await listen(host, port, apiContext)
+          let listener = try await listen(host, port, apiContext, among: configuration.hosts)
           listeners.append(listener)
           // Port 0 is any free port for the first address, and then the same for all.
           if let used = listener.channel.localAddress?.port { port = used }
@@ -199,10 +199,12 @@
       }
     }
 
-    /// Listens on an address.
+    /// Listens on an address, which may be one of several with the same port.
     ///
     /// - Throws: `ListenError`.
-    private func listen(_ host: String, _ port: Int, _ context: ServerContext) async throws -> Listening {
+    private func listen(
+      _ host: String, _ port: Int, _ context: ServerContext, among hosts: [String] = []
+    ) async throws -> Listening {
       let logger = logger
       let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelOption(.backlog, value: 256)
@@ -218,6 +220,11 @@
           channel.eventLoop.makeCompletedFuture { try ConnectionPipeline.assemble(on: channel, context) }
         }
       let address = ListenAddress(host)
+      // On Linux, :: alone also accepts IPv4, and leaves no IPv4 address to the others.
+      if address.family == .inet6, hosts.contains(where: { [.inet, nil].contains(ListenAddress($0).family) }) {
+        _ = bootstrap.serverChannelOption(
+          ChannelOptions.Types.SocketOption(level: .ipv6, name: .ipv6_v6only), value: 1)
+      }
       do {
         return Listening(address: address, channel: try await address.bind(bootstrap, port: port))
       } catch {

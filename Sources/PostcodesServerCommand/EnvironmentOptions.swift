@@ -15,6 +15,8 @@
       case flag
       /// Several values, one per line.
       case list
+      /// The first of such values: `ready` asks at one address of `serve`.
+      case first
     }
 
     /// An option of the command line with the variable that sets it.
@@ -28,7 +30,7 @@
 
     /// The options of each command by name. `--index` has a variable of its own, POSTCODES_INDEX, in every command.
     static let options: [String: [String: Kind]] = [
-      "ready": common.merging(["host": .value, "timeout": .value]) { $1 },
+      "ready": common.merging(["host": .first, "timeout": .value]) { $1 },
       "serve": common.merging(
         [
           "host": .list, "sample": .flag, "as": .value, "no-page": .flag, "no-metrics": .flag,
@@ -132,9 +134,12 @@
         }
       case .list:
         if variable == "HTTP_HEADERS" { return try headers(value).map { "--\(option)=\($0)" } }
-        return value.split(whereSeparator: \.isNewline).map { "--\(option)=\($0)" }
+        return lines(value).map { "--\(option)=\($0)" }
+      case .first: return lines(value).prefix(1).map { "--\(option)=\($0)" }
       }
     }
+
+    private static func lines(_ value: String) -> [Substring] { value.split(whereSeparator: \.isNewline) }
 
     /// Returns the fields of HTTP_HEADERS as `NAME:VALUE`.
     private static func headers(_ value: String) throws(Failure) -> [String] {

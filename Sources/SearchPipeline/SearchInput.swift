@@ -8,9 +8,7 @@ public enum SearchInput<Item: Sendable>: Sendable {
   case loadMore
   /// Cancels all requests; the text stays. See ``SearchModel/cancel()``.
   case cancel
-  /// Selects the first result for the text, as Return does. See ``SearchModel/submit()``.
-  case submit
-  /// Makes an item the first of the recent selections.
+  /// Makes an item the first of the recent selections. For Return, that is ``SearchState/topResult``.
   case select(Item)
   /// Searches the text in another source from now on. See ``SearchModel/replaceSource(by:)``.
   case replaceSource(any SearchSource<Item>)
@@ -21,7 +19,6 @@ public enum SearchInput<Item: Sendable>: Sendable {
     case .refresh: .refreshed
     case .loadMore: .moreRequested
     case .cancel: .cancelled
-    case .submit: .submitted
     case .select(let item): .selected(item)
     case .replaceSource(let source): .sourceReplaced(source)
     }

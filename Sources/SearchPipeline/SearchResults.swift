@@ -46,7 +46,12 @@ public struct SearchResults<Item: Sendable>: Sendable {
   }
 }
 
-extension SearchResults: Equatable where Item: Equatable {}
+extension SearchResults: Equatable where Item: Equatable {
+  /// Returns whether two results have the same query, suggestions and state of the next page.
+  public static func == (left: SearchResults, right: SearchResults) -> Bool {
+    left.query == right.query && left.suggestions == right.suggestions && left.nextPage == right.nextPage
+  }
+}
 
 /// The state of the page that ``SearchModel/loadMore()`` loads.
 public enum NextPage: Sendable {

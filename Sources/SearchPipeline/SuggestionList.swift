@@ -139,12 +139,14 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
     return list
   }
 
-  /// Returns a list of transformed items, each computed when it is accessed.
+  /// Returns a list of transformed items, each computed when it is accessed. Several may get the same `id`, so `Identifiable` items no longer
+  /// count as those of a collection.
   func mapped<Other: Sendable>(_ transform: @escaping @Sendable (Item) -> Other) -> SuggestionList<Other> {
     var list = SuggestionList<Other>([], origin: .local)
     list.runs = runs.map { run in
       SuggestionList<Other>.Run(
-        start: run.start, count: run.count, origin: run.origin, first: run.first, collection: run.collection
+        start: run.start, count: run.count, origin: run.origin, first: run.first,
+        collection: Other.self is any Identifiable.Type ? nil : run.collection
       ) { transform(run.item($0)) }
     }
     return list

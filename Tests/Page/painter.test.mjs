@@ -6,6 +6,7 @@ import { Labels, kinds } from "../../Sources/PostcodePage/WebApp/Site/painter/la
 import { Outlines } from "../../Sources/PostcodePage/WebApp/Site/painter/outlines.js";
 import { BlockBoxes } from "../../Sources/PostcodePage/WebApp/Site/painter/block-boxes.js";
 import { Painter } from "../../Sources/PostcodePage/WebApp/Site/painter/painter.js";
+import { pictures } from "../../Sources/PostcodePage/WebApp/Site/painter/marks.js";
 import { missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
 import { classAlpha, over, shadeOf, word } from "../../Sources/PostcodePage/WebApp/Site/painter/shades.js";
 import { styleOf } from "../../Sources/PostcodePage/WebApp/Site/map/styles.js";
@@ -234,9 +235,11 @@ test("dots are drawn again on a canvas that has lost them", () => {
   runFrames();
   const drawn = dots.images;
   assert.ok(drawn > 0);
+  pictures.set("a label", null);
   for (const [number, canvas] of [dots, marks].entries()) {
     canvas.dispatchEvent(new Event("contextrestored"));
     runFrames();
     assert.ok(dots.images > drawn + number, String(number));
+    assert.equal(pictures.size, 0, "the pictures of labels are lost, too");
   }
 });

@@ -227,8 +227,8 @@ struct IndexStoreTests {
   @Test func messages() {
     let lost = IndexStoreError.unreachable(reason: "The connection was lost. ")
     #expect(lost.description == "cannot download the index: The connection was lost; try again later.")
-    #expect(
-      lost.localizedDescription == "New postcodes can't be downloaded at the moment. Try again later.")
+    let isTemporary = "Postcodes can't be downloaded at the moment. Try again later."
+    #expect(lost.localizedDescription == isTemporary)
     #expect(
       IndexStoreError.tooLarge(limit: 9).description
         == "the downloaded index is larger than the limit of 9 bytes.")
@@ -239,8 +239,16 @@ struct IndexStoreTests {
     for status in [401, 403, 404] {
       let error = IndexStoreError.unexpectedStatus(status)
       #expect(!error.description.contains("later") && !error.localizedDescription.contains("later"))
-      #expect(!error.localizedDescription.contains("\(status)"))
+      #expect(error.localizedDescription == "Postcodes can't be downloaded by this version of the app.")
     }
+    for status in [408, 429, 500, 503] {
+      #expect(IndexStoreError.unexpectedStatus(status).localizedDescription == isTemporary)
+    }
+    // The first index is no newer one.
+    let others: [IndexStoreError] = [
+      .invalidDownload(.notAnIndex(found: "a page")), .storage(path: "/a", reason: "full"),
+    ]
+    for error in others { #expect(!error.localizedDescription.lowercased().contains("new")) }
   }
 
   @Test func aFolderThatCannotBeWritten() async throws {

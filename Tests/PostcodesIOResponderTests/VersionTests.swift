@@ -225,7 +225,12 @@ import Testing
 
   @Test func catalogueAndPlaces() {
     #expect(old.response("/.well-known/api-catalog").status == 404)
-    #expect(new.response("/.well-known/api-catalog").body.contains(#"{"linkset":[{"anchor":"/","#))
+    let catalogue = new.response("/.well-known/api-catalog").body
+    // Relative, for a proxy that removes the beginning of paths.
+    for text in [#"{"linkset":[{"anchor":"../","#, #""href":"../openapi.json""#, #""href":"../ready""#] {
+      #expect(catalogue.contains(text))
+    }
+    #expect(ServiceCatalogue.homeLinks.hasPrefix("<openapi.json>; "))
     // The index has no places.
     #expect(new.response("/random/places").body == #"{"status":404,"error":"Place not found"}"#)
   }

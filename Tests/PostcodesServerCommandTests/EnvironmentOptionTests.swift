@@ -27,6 +27,14 @@ struct EnvironmentOptionTests {
     #expect(try arguments(["POSTCODES_HEADER": "A: b\nC:d"]) == ["--header=A: b", "--header=C:d"])
   }
 
+  /// Several addresses of `serve` are one for `ready`.
+  @Test func lists() throws {
+    let hosts = ["POSTCODES_HOST": "::1\nunix:/run/socket\n"]
+    #expect(try arguments(hosts) == ["--host=::1", "--host=unix:/run/socket"])
+    #expect(try EnvironmentOptions("ready", hosts).arguments == ["--host=::1"])
+    #expect(try EnvironmentOptions("ready", ["HOST": "127.0.0.2"]).arguments == ["--host=127.0.0.2"])
+  }
+
   @Test func flags() throws {
     #expect(try arguments(["POSTCODES_NO_PAGE": "TRUE", "POSTCODES_NO_METRICS": "0"]) == ["--no-page"])
     #expect(throws: Failure.self) { try arguments(["POSTCODES_NO_PAGE": "maybe"]) }

@@ -27,6 +27,14 @@
       }
     }
 
+    /// The family of an address, or `nil` for a name.
+    var family: NIOBSDSocket.ProtocolFamily? {
+      switch self {
+      case .host(let host): (try? SocketAddress(ipAddress: host, port: 0))?.protocol
+      case .unixSocket: .unix
+      }
+    }
+
     /// Listens, with any free port for port 0.
     ///
     /// A Unix socket that a server left behind is replaced, one that a server still uses isn't. Every user who can enter its folder can

@@ -118,7 +118,7 @@
       case .file(let file): return response(file, request)
       case .home:
         var response = response(home(served), request)
-        if served.version.hasCatalogue { response.links = ServiceCatalogue.homeLinks(prefix: "") }
+        if served.version.hasCatalogue { response.links = ServiceCatalogue.homeLinks }
         return response
       case .picture:
         guard let picture = served.picture.value ?? nil else { return Response(.noResource) }

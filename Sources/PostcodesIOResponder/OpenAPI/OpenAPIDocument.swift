@@ -20,10 +20,16 @@ enum OpenAPIDocument {
           "The API of postcodes.io \(table.version.rawValue), answered from an index. Every path accepts OPTIONS, and HEAD where it accepts GET. "
             + "`callback` names a function that a successful response is passed to as a script."),
       ],
-      "servers": [["url": .text(table.prefixPath.isEmpty ? "/" : table.prefixPath)]],
+      "servers": [["url": .text(serverURL(prefix: table.prefixPath))]],
       "paths": .object(paths),
       "components": ["schemas": Schema.components(table.version)],
     ]
+  }
+
+  /// Returns the address of the API relative to the document, because a proxy may remove the beginning of paths. Clients add paths to it,
+  /// so that it has no slash at its end where possible.
+  private static func serverURL(prefix: String) -> String {
+    prefix.utf8.lastIndex(of: UInt8(ascii: "/")).map { "..\(prefix[$0...])" } ?? "./"
   }
 
   private static func operation(_ route: Route, _ limits: ResponseLimits) -> JSONValue {

@@ -28,7 +28,7 @@ extension RouteTable {
     .document(
       ServiceCatalogue.path, "Links to the description, documentation and status of the API (RFC 9727).", .catalogue,
       since: .v20, type: ServiceCatalogue.mediaType, .object
-    ) { call, json throws(APIError) in ServiceCatalogue.value(prefix: call.table.prefixPath).write(to: &json) },
+    ) { _, json throws(APIError) in ServiceCatalogue.value.write(to: &json) },
   ]
 
   /// The keys of `/index` with their schemas and values.

@@ -92,8 +92,12 @@ package struct SearchMachine<Item: Sendable>: Sendable {
       guard number == recommendationsNumber, recommendations.isLoading else { break }
       setRecommendations(.failed(error, showing: recommendations.items), &effects)
     case .submitted: submit(&effects)
-    case .selected(let item): select(item, &effects)
+    case .selected(let item):
+      // The user's choice stays when the response to a Return arrives.
+      isSubmitted = false
+      select(item, &effects)
     case .selectionCleared:
+      isSubmitted = false
       selection = nil
       selectionNumber &+= 1
     case .sourceReplaced(let source): replace(by: source, &effects)
@@ -125,11 +129,14 @@ extension SearchMachine {
     guard !isIdle || isCancelled else { return requestRecommendations(again: true, &effects) }
     latestResponse = nil
     bypassesCache = true
+    let isSubmitted = isSubmitted
     begin(debouncing: false, &effects)
+    if isSubmitted { submit(&effects) }
   }
 
   private mutating func replace(by source: any SearchSource<Item>, _ effects: inout [SearchEffect<Item>]) {
     self.source = source
+    let isSubmitted = isSubmitted
     cancelRecommendations(&effects)
     recommendations = .none
     abandon(&effects)
@@ -142,6 +149,7 @@ extension SearchMachine {
       requestRecommendations(again: false, &effects)
     } else {
       begin(debouncing: false, &effects)
+      if isSubmitted { submit(&effects) }
     }
   }
 

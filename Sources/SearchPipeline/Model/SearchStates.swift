@@ -4,7 +4,8 @@
 /// for try await state in SearchStates(of: texts, in: source) { show(state) }
 /// ```
 ///
-/// Instead of texts, the input can be a sequence of ``SearchInput``, to refresh, retry, cancel, load more or select as well.
+/// Instead of texts, the input can be a sequence of ``SearchInput``, to refresh, retry, cancel, load more or select as well. When the user
+/// presses Return, choose the state's ``SearchState/topResult``, or that of the next state that has one.
 ///
 /// A slow consumer gets the latest state and misses earlier ones. When the input ends, the sequence waits for the last response
 /// and ends. Each iteration is a separate search; leaving the loop cancels its requests.

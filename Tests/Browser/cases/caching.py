@@ -4,7 +4,7 @@ from proxy import BELOW
 from steps import INDEX_IS_WHOLE, equal, options, reload, text, until, write
 
 IS_CACHED = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
-           "(await caches.keys()).find((one) => one.startsWith(kind)); return name ? (await (await caches.open(name)).keys()).length "
+           "(await caches.keys()).find((one) => one.startsWith(kind) && !one.endsWith('/elsewhere')); return name ? (await (await caches.open(name)).keys()).length "
            ": 0; })); return counts[0] > 8 && counts[1] === 2; })()")
 IS_EMPTY = "(async () => (await caches.keys()).length === 0)()"
 IS_UNREGISTERED = "(async () => (await navigator.serviceWorker.getRegistrations()).length === 0)()"
@@ -59,14 +59,32 @@ def withdrawn_page_leaves_the_cache(bench):
 
 
 def page_works_under_another_path(bench):
-    """Behind a proxy that removes the beginning of paths: the map, the search page, the offline page."""
-    page = bench.open(BELOW[1:], service_worker=True)
+    """Behind a proxy that removes the beginning of paths: the map, the search page, the offline page. Other paths keep their caches."""
+    page = bench.page(service_worker=True)
+    page.go(bench.address + BELOW + "search")
+    others = ["page-1/elsewhere", "index-1/elsewhere", "files"]
+    page.run(f"Promise.all({others}.map((name) => caches.open(name))).then(() => null)")
+    kept = f"(async () => {{ const names = await caches.keys(); return {others}.every((name) => names.includes(name)) && names.length; }})()"
+    page.go(bench.address + BELOW)
     page.wait(INDEX_IS_WHOLE)
     page.wait(IS_CACHED)
+    equal(page.run(kept), 5)
+    # A damaged cache is replaced.
+    page.run("""(async () => {
+        const cache = await caches.open((await caches.keys()).find((one) => /^index-\\d+\\/map/.test(one)));
+        const { headers } = await cache.match('""" + BELOW + """index/map');
+        await cache.put('""" + BELOW + """index/map', new Response('<html>', { headers }));
+    })()""")
+    reload(page)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait(IS_CACHED)
+    equal(page.run(kept), 5)
     equal(page.run("navigator.serviceWorker.ready.then(({ scope }) => scope)"), bench.address + BELOW)
     equal(page.run("fetch(document.querySelector('link[rel=manifest]').href).then((response) => response.json())"
                    ".then(({ start_url, icons }) => [start_url, icons[0].src].map((one) => new URL(one, document.querySelector('link[rel=manifest]').href).pathname))"),
           [BELOW, BELOW + "page/icon.svg"])
+    # The default of the app's identity is its start. An `id` would be relative to the origin, and the same for every path.
+    equal(page.run("fetch(document.querySelector('link[rel=manifest]').href).then((response) => response.json()).then((one) => 'id' in one)"), False)
     bench.proxy.page_status = 503
     try:
         reload(page)
@@ -80,6 +98,12 @@ def page_works_under_another_path(bench):
     page.wait(f"location.pathname === '{BELOW}search' && document.readyState === 'complete' && document.querySelector('main h2') !== null")
     page.run("document.querySelector('h1 a').click()")
     page.wait(f"location.pathname === '{BELOW}' && document.getElementById('map')?.dataset.script === 'ready'")
+    bench.proxy.page_status = 404
+    try:
+        page.run("navigator.serviceWorker.ready.then(({ active }) => active.postMessage('refresh'))")
+        page.wait(kept + ".then((count) => count === 3)")
+    finally:
+        bench.proxy.page_status = None
 
 
 def cut_download_continues(bench):

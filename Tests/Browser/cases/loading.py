@@ -45,6 +45,21 @@ def typed_text_survives_the_start_of_the_scripts(bench):
         bench.harmless(page)
 
 
+def enter_before_the_scripts_belongs_to_its_text(bench):
+    """Enter opens a result once the scripts have loaded, unless somebody has typed on since."""
+    held = "const field = document.getElementById('q'); field.focus(); field.value = 'tv1a 1aa'; field.form.requestSubmit();"
+    for edit, opens in (("", True), ("field.value = 'tv1a 1ab';", False)):
+        page = bench.open(before=f"addEventListener('DOMContentLoaded', () => {{ {held} {edit} }});", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        if opens:
+            page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
+        else:
+            page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 0")
+            page.wait("document.getElementById('state').dataset.text === 'tv1a 1ab'")
+            equal(page.run("document.getElementById('details').hidden"), True)
+        bench.harmless(page)
+
+
 def searches_without_the_scripts_lead_to_the_search_page(bench):
     for early in ("const field = document.getElementById('q'); field.value = 'tv1a 1aa'; field.form.requestSubmit();", "document.querySelector('#examples a').click();"):
         early = f"addEventListener('DOMContentLoaded', () => {{ if (location.pathname === '/') {{ {early} }} }});"

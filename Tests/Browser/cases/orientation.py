@@ -118,6 +118,24 @@ def clicks_on_the_country_zoom_in(bench):
     page.wait(f"{scale_of} > {scale * 1.2}")
 
 
+def clicks_on_a_group_larger_than_the_map_zoom_around_the_click(bench):
+    letters = "ABDEFGHJLNPQRSTUWXYZ"
+    units = [f"AB1 1{first}{second}" for first in letters for second in letters]
+    # Pairs that no pointer can tell apart.
+    rows = [f"{unit},{380000 + number // 2 * 200 + number % 2 * 20},300000" for number, unit in enumerate(units)]
+    with bench.index_of("\n".join(("postcode,easting,northing", *rows, ""))):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        _at(page, 0.04)
+        x, y = spot(page, 405000, 300000)
+        page.click(x, y)
+        page.wait("Number(document.getElementById('map').dataset.view.split(' ')[2]) > 0.08")
+        settled(page)
+        assert max(abs(one - other) for one, other in zip(spot(page, 405000, 300000), (x, y))) < 1, (spot(page, 405000, 300000), x, y)
+        bench.harmless(page)
+
+
 def summaries_lead_to_their_parts(bench):
     """From an area to its outcodes, and from an outcode to its sectors."""
     headings = "[...document.querySelectorAll('#summary h3')].map((one) => one.textContent)"

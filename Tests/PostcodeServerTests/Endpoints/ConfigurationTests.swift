@@ -125,6 +125,22 @@ struct ConfigurationTests {
     }
   }
 
+  /// On Linux, `::` alone accepts both.
+  @Test(arguments: [["0.0.0.0", "::"], ["::", "127.0.0.1"]])
+  func addressesOfBothFamilies(_ hosts: [String]) async throws {
+    do {
+      try await with {
+        $0.hosts = hosts
+      } _: { server, _ in
+        let reply = try await server.get("/ping")
+        #expect(reply.status == 200)
+      }
+    } catch let error as ListenError {
+      // Systems without IPv6.
+      #expect(error.reason == "Cannot assign requested address" || error.reason.hasPrefix("Address family"))
+    }
+  }
+
   @Test func addressInUse() async throws {
     try await with { _ in
     } _: { server, _ in

@@ -31,7 +31,7 @@ struct OpenAPITests {
   @Test func everyRouteIsDescribed() async throws {
     let document = try await document()
     #expect(document["openapi"] == "3.1.0")
-    #expect(elements(document["servers"]).first?["url"] == "/api")
+    #expect(elements(document["servers"]).first?["url"] == "../api")
     let routes = RouteTable.standard + [ServerMetrics().route(Connections(limit: 1), UnreadBudget(limit: 1))]
     var described: Set<String> = []
     var identifiers: Set<String> = []

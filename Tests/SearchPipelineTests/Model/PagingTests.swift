@@ -1,5 +1,6 @@
 import LoopbackServer
 import SearchPipeline
+import TestSupport
 import Testing
 
 /// Pages of results, recommendations, refreshing and replaced sources.
@@ -84,9 +85,26 @@ import Testing
     let results = SearchResults(query: "a", suggestions: Suggestions(items, origin: .remote, totalCount: 5))
     #expect(results.items.map(\.request) == [1, 1, 2])
     #expect(results.items.map(\.index) == [0, 1, 2])
+    // The number of duplicates can't be seen.
+    let once = Suggestions(ManualSource.items("a", 1, 2), origin: .remote)
+    let twice = Suggestions(Array(once.items) + Array(once.items), origin: .remote)
+    #expect(SearchResults(query: "a", suggestions: once) == SearchResults(query: "a", suggestions: twice))
     // Items without an identity are not compared.
     struct Note: Sendable {}
     #expect(SearchResults(query: "a", suggestions: Suggestions([Note(), Note()], origin: .remote)).items.count == 2)
+  }
+
+  /// Several postcodes may become the same item, such as their district. Pages count what the base returned.
+  @Test func transformedItemsOfACollectionAreUnique() {
+    let base = ClosureSource<Int>(query: { $0 }) { request in
+      let range = request.offset..<request.offset + 5
+      return Suggestions(SuggestionList(range, of: "a", origin: .local) { $0 }, origin: .local, hasMore: true)
+    }
+    let model = model(base.map { TestItem(query: "a", request: 0, index: $0 / 2) })
+    model.text = "a"
+    #expect(model.state.items.map(\.index) == [0, 1, 2])
+    model.loadMore()
+    #expect(model.state.items.map(\.index) == [0, 1, 2, 3, 4])
   }
 
   @Test func recentItemIsNotRecommendedAgain() async throws {
@@ -306,7 +324,6 @@ import Testing
     #expect(try await next(.idle).sections.first.map { Array($0.items) } == [state.items[0]])
     user.yield(.text("b"))
     try await eventually("b is requested") { source.pending == [3] }
-    user.yield(.submit)
     user.yield(.cancel)
     try await eventually("it is cancelled") { source.cancelled == [3] }
     user.yield(.replaceSource(other))

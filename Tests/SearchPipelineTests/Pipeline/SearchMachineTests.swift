@@ -158,6 +158,39 @@ import Testing
     }
   }
 
+  /// A result of the earlier text that the user taps after Return isn't replaced by one of the response.
+  @Test func selectionAfterReturnStays() {
+    let tapped = ManualSource.items("a", 1, 1)[0]
+    let events: [(SearchEvent<TestItem>, TestItem?)] = [(.selected(tapped), tapped), (.selectionCleared, nil)]
+    for (event, expected) in events {
+      var machine = machine(debounce: .zero)
+      _ = machine.handle(.textChanged("a"))
+      _ = machine.handle(.submitted)
+      _ = machine.handle(event)
+      _ = machine.handle(.received(Suggestions(ManualSource.items("a", 2, 1), origin: .remote), number: 1))
+      #expect(machine.state.phase == .results)
+      #expect(machine.selection == expected)
+      #expect(machine.selectionNumber == 1)
+    }
+  }
+
+  @Test func returnSurvivesARefreshAndAnotherSource() {
+    let item = ManualSource.items("a", 2, 1)[0]
+    let response = Suggestions([item], origin: .local)
+    let other = ClosureSource<TestItem>(query: { $0 }, immediate: { _ in nil })
+    let immediate = ClosureSource<TestItem>(query: { $0 }, immediate: { _ in response })
+    let events: [SearchEvent<TestItem>] = [.refreshed, .sourceReplaced(other), .sourceReplaced(immediate)]
+    for event in events {
+      var machine = machine()
+      _ = machine.handle(.textChanged("a"))
+      _ = machine.handle(.submitted)
+      _ = machine.handle(event)
+      for number in 2...3 { _ = machine.handle(.received(response, number: number)) }
+      #expect(machine.selection == item, "\(event)")
+      #expect(machine.selectionNumber == 1)
+    }
+  }
+
   @Test func recentSelectionsAreBoundedOrderedAndUnique() {
     var random = SplitMix64(seed: 1)
     let recent = RecentSelections(ManualSource.items("old", 0, 9), limit: 4)

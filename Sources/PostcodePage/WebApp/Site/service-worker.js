@@ -15,8 +15,10 @@ const checksums = "FILES";
 // The path of the page: / unless a proxy serves it under another one.
 const root = new URL(".", location).pathname;
 const within = (path) => root + path.slice(1);
-const pageCache = `page-${version}`;
-const indexCache = `index-${format}`;
+// Caches belong to the origin, where other paths may have their own.
+const suffix = root.slice(0, -1);
+const pageCache = `page-${version}${suffix}`;
+const indexCache = `index-${format}${suffix}`;
 const files = Object.keys(checksums).map(within);
 const parts = ["/index/map", "/index/rest"].map(within);
 // The picture in the page, if the index has positions.
@@ -44,11 +46,13 @@ async function cachePicture(cache, page) {
   else await cache.delete(picture);
 }
 
-addEventListener("activate", (event) => event.waitUntil((async () => {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== pageCache && name !== indexCache).map((name) => caches.delete(name)));
-  await clients.claim();
-})()));
+addEventListener("activate", (event) => event.waitUntil(deleteCaches(pageCache, indexCache).then(() => clients.claim())));
+
+/** Deletes the caches of this path, except for some. */
+async function deleteCaches(...kept) {
+  const isOwn = (name) => /^(page|index)-\w+(.*)$/.exec(name)?.[2] === suffix;
+  for (const name of await caches.keys()) if (isOwn(name) && !kept.includes(name)) await caches.delete(name);
+}
 
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -98,7 +102,7 @@ async function isWithdrawal(response) {
 
 /** Deletes the caches, so that the next load comes from the server. Open pages have all that they need. */
 async function withdraw() {
-  for (const name of await caches.keys()) await caches.delete(name);
+  await deleteCaches();
   await registration.unregister();
 }
 
@@ -133,9 +137,7 @@ async function refreshIndex() {
   if (new DataView(bodies[0]).getUint16(8, true) !== format) return;
   try {
     const cache = await caches.open(indexCache);
-    for (const [index, path] of parts.entries()) {
-      await cache.put(path, new Response(bodies[index], { headers: responses[index].headers }));
-    }
+    for (const [index, path] of parts.entries()) await cache.put(path, new Response(bodies[index], { headers: responses[index].headers }));
   } catch {
     // Out of space: one part is useless without the other.
     await caches.delete(indexCache);

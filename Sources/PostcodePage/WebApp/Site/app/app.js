@@ -275,6 +275,6 @@ register();
 // On a slow line, somebody has typed before this script has loaded. Back leads to the link.
 if (input.value && (document.activeElement === input || location.hash.length < 2)) {
   colouring.want(pages.state.colour);
-  if ("held" in byId("search").dataset) enter(input.value); else typed();
+  if (byId("search").dataset.held === input.value) enter(input.value); else typed();
 } else if (location.hash.length > 1) pages.follow(false);
 byId("map").dataset.script = "ready";

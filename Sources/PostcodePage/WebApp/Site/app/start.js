@@ -4,11 +4,11 @@
 {
   const patience = 1000;
   const search = document.getElementById("search");
-  // Somebody may press Enter before the page's script can open the result.
+  // Somebody may press Enter before the page's script can open the result, and then type on.
   const hold = (event) => {
     if (document.getElementById("map").dataset.script === "ready") return;
     event.preventDefault();
-    search.dataset.held = "";
+    search.dataset.held = search.elements.q.value;
   };
   search.addEventListener("submit", hold);
   const script = new URL("app.js", document.currentScript.src).href;
@@ -35,6 +35,6 @@
     show("Couldn't load the page's scripts.");
     // The search page needs none.
     search.removeEventListener("submit", hold);
-    if ("held" in search.dataset) search.submit();
+    if (search.dataset.held === search.elements.q.value) search.submit();
   });
 }

@@ -37,9 +37,7 @@ export function summaryOf(ranges, read, subgroups) {
 }
 
 /** Calls a function with each ordinal of ranges. */
-function each(ranges, act) {
-  for (const { first, end } of ranges) for (let ordinal = first; ordinal < end; ordinal++) act(ordinal);
-}
+function each(ranges, act) { for (const { first, end } of ranges) for (let ordinal = first; ordinal < end; ordinal++) act(ordinal); }
 
 /** Returns the ranges of ordinals with a value. */
 export function rangesWith(values, wanted) {

@@ -53,10 +53,7 @@ async function downloadFirst(response) {
   let head = new Uint8Array(0);
   await eachChunk(response, (chunk) => {
     if (!file) {
-      const joined = new Uint8Array(head.length + chunk.length);
-      joined.set(head);
-      joined.set(chunk, head.length);
-      head = chunk = joined;
+      head = chunk = Uint8Array.from([...head, ...chunk]);
       if (head.length < headerLength) return;
       file = reserve(head);
     }
@@ -166,7 +163,9 @@ async function load(download, cache) {
 /** Discards the cached index and downloads it once more, past the service worker. */
 async function reload(reason) {
   try {
-    for (const name of await caches.keys()) if (name.startsWith("index-")) await caches.delete(name);
+    // As in the service worker, those of this path.
+    const suffix = new URL("../..", location).pathname.slice(0, -1);
+    for (const name of await caches.keys()) if (/^index-\w+(.*)$/.exec(name)?.[1] === suffix) await caches.delete(name);
   } catch {
     // Without permission for a cache there is nothing to discard.
   }

@@ -100,10 +100,14 @@ export class DotMap extends MapContent {
 
   /** Shows a group of postcodes {first, end}, or zooms in at a pixel if there is none or it is larger than the map. */
   zoomInTo(group, x, y) {
-    const { scale } = this.framing.place;
+    const { east, north, scale } = this.framing;
     const box = group && this.store.mainBox([group]);
     if (box) this.framing.show(box);
-    if (this.framing.place.scale < clickZoom / 2 * scale) this.framing.zoom(clickZoom * scale / this.framing.place.scale, x, y, this.framing.isAnimated);
+    if (this.framing.place.scale < clickZoom / 2 * scale) {
+      // The pixel is one of the view that was clicked.
+      this.framing.go({ east, north, scale }, false);
+      this.framing.zoom(clickZoom, x, y, this.framing.isAnimated);
+    }
     this.framing.keepView();
     if (this.framing.place.scale !== scale) this.dispatchEvent(new Event("stepped"));
   }

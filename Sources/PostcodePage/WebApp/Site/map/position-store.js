@@ -58,9 +58,7 @@ export class PositionStore {
   straysOf(ranges) {
     const box = this.mainBox(ranges);
     let strays = 0;
-    this.#each(ranges, (east, north) => {
-      if (east < box.west || east > box.east || north < box.south || north > box.north) strays++;
-    });
+    this.#each(ranges, (east, north) => { if (east < box.west || east > box.east || north < box.south || north > box.north) strays++; });
     return strays;
   }
 

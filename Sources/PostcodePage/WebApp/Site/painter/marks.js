@@ -40,7 +40,7 @@ function drawText(context, text, x, y, { ink, halo }) {
 }
 
 /** The pictures of labels, which many frames show: drawing the text would take several times as long. */
-const pictures = new Map();
+export const pictures = new Map();
 
 function pictureOf(text, font, width, height, ratio, colors) {
   const key = JSON.stringify([text, font, ratio, colors]);

@@ -2,7 +2,7 @@
 
 import { Dots } from "./dots.js";
 import { Labels } from "./labels.js";
-import { drawMarks } from "./marks.js";
+import { drawMarks, pictures } from "./marks.js";
 import { Outlines } from "./outlines.js";
 import { missing } from "./position-chunks.js";
 
@@ -116,6 +116,7 @@ export class Painter {
 
   #redraw() {
     this.#dots.set({});
+    pictures.clear();
     this.#outlines.take(this.#positions, this.#terminated);
     this.#schedule();
   }
