@@ -18,6 +18,7 @@
     private static let monthLimit = 36_000
     private let notation: Notation
     private let isJSON: Bool
+    private let index: PostcodeIndex
     private var fields: [Field]
     private var followers: [ColumnFollower] = []
     private var months = EncodedTexts(limit: RowWriter.monthLimit)
@@ -45,6 +46,8 @@
       case month
       case first(decimals: Int)
       case second(decimals: Int)
+      /// The longitude of the dataset, which may be -0.00000.
+      case longitude(decimals: Int)
       case ownText
       case sharedTexts
       case grid
@@ -58,6 +61,7 @@
     ///   - notation: How to write them.
     init(_ index: PostcodeIndex, _ items: [RowItem], _ notation: Notation) {
       self.notation = notation
+      self.index = index
       isJSON = if case .json = notation { true } else { false }
       fields = []
       ownReader = TextReader(index, columns: [])
@@ -103,7 +107,10 @@
       case .first(let column, let decimals):
         return Field(lead: lead, kind: .first(decimals: Int(decimals)), source: followPosition(column))
       case .second(let column, let decimals):
-        return Field(lead: lead, kind: .second(decimals: Int(decimals)), source: followPosition(column))
+        let isLongitude = value.name.utf8.elementsEqual(ColumnDeclaration.geographic.secondName.utf8)
+        return Field(
+          lead: lead, kind: isLongitude ? .longitude(decimals: Int(decimals)) : .second(decimals: Int(decimals)),
+          source: followPosition(column))
       case .number(let column): return Field(lead: lead, kind: .number, source: follow(column))
       case .month(let column): return Field(lead: lead, kind: .month, source: follow(column))
       case .text, .attribute:
@@ -163,6 +170,12 @@
         case .second(let decimals):
           RowWriter.append(
             number: followers[source].position(at: ordinal)?.second, decimals: decimals, isJSON, to: &bytes)
+        case .longitude(let decimals):
+          let longitude = followers[source].position(at: ordinal)?.second
+          if longitude == 0, !isJSON, self.index.secondDegrees(0, of: .geographic, at: ordinal).isNegativeZero {
+            bytes.append(UInt8(ascii: "-"))
+          }
+          RowWriter.append(number: longitude, decimals: decimals, isJSON, to: &bytes)
         case .grid:
           if followers[source].position(at: ordinal) == nil {
             RowWriter.appendMissing(to: &bytes, notation)
