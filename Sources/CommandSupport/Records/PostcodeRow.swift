@@ -109,7 +109,7 @@ package final class PostcodeRow {
         try body(
           value.map {
             decimals > 0
-              ? .degrees(index.secondDegrees($0.second, of: column.declaration, at: ordinal)) : .number($0.second)
+              ? .degrees(self.index.secondDegrees($0.second, of: column.declaration, at: ordinal)) : .number($0.second)
           })
       case .number(let column): try body(column.value(at: ordinal).map { .number($0) })
       case .month(let column):
