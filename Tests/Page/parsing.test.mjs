@@ -34,7 +34,8 @@ table("addresses contain postcodes, in order", parsing.postcodesIn, [
 ]);
 
 table("postcodes are found as PostcodeScanner.swift finds them", parsing.postcodesIn, [
-  ...["SW1A-2AA", "SW1A – 2AA", "SW1A.2AA", "SW1A\u00A02AA", "=\"SW1A 2AA\"", "SW1A 2AA😀", "(SW1A) 2AA", "«SW1A 2AA»", "SW1A\u200B2AA"]
+  ...["SW1A-2AA", "SW1A – 2AA", "SW1A.2AA", "SW1A\u00A02AA", "=\"SW1A 2AA\"", "SW1A 2AA😀", "(SW1A) 2AA", "«SW1A 2AA»", "SW1A\u200B2AA",
+    "SW1A 2AA\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", "SW1A 2AA🆕", "SW1A 2AA\u060C"]
     .map((text) => [text, ["SW1A 2AA"]]),
   ...["éW1A 2AA", "e\u0301W1A 2AA", "SW1A 2AAé", "SW1A 2AA\u0301", "SW1A=2AA", "SW1A    2AA", "日SW1A 2AA", "Flat E1 1st floor", "E1 1ST FL"]
     .map((text) => [text, []]),
@@ -78,11 +79,12 @@ table("positions are degrees, metres or grid references", pointIn, [
   ["HP 60 13", { easting: 460500, northing: 1213500 }],
   ["51,5033; -0,1276", westminster], ["51,5033 -0,1276", westminster], ["51,5033, -0,1276", westminster], ["51,5033,-0,1276", westminster],
   ["51,5", { latitude: 51, longitude: 5 }], ["51.5, -5e-05", { latitude: 51.5, longitude: -0.00005 }],
-  ["530050,4; 179950,9", { easting: 530050, northing: 179950 }],
+  ["530050,4; 179950,9", { easting: 530050, northing: 179950 }], ["530050., 179950.", { easting: 530050, northing: 179950 }],
+  ["51.5033,-.1276", westminster], ["51,5033; -,1276", westminster], ["51.,-0.1276", { latitude: 51, longitude: -0.1276 }],
 ]);
 
 table("sectors, postcodes and other numbers are no positions", pointIn, [
-  ...["N1 1", "S10 2", "s1 2e", "N1 9W", "52 -1", "M1 1AA", "TQ 300 79", "ZZ 30 79", "1 2", "", "52,1,0", "52.5,1,0",
+  ...["N1 1", "S10 2", "s1 2e", "N1 9W", "52 -1", "M1 1AA", "TQ 300 79", "ZZ 30 79", "1 2", "", "52,1,0", "52.5,1,0", "51,,5", "N1. 1", ".,.", "51.5.,1",
     "5".repeat(70)].map((text) => [text, null]),
 ]);
 

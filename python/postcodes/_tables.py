@@ -268,9 +268,12 @@ def everything(request: Request, count: int) -> Any:
 
 def _series(pa: Any, series: Any) -> Any:
     try:
-        return pa.array(series, from_pandas=True)
+        array = pa.array(series, from_pandas=True)
     except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError, UnicodeEncodeError):
         return _python_texts(pa, series)
+    # Objects that are all numbers or dates are an array of these.
+    has_other_values = pa.types.is_primitive(array.type) or pa.types.is_decimal(array.type)
+    return _python_texts(pa, series) if series.dtype == object and has_other_values else array
 
 
 def _pandas(request: Request, frame: Any, column: Any) -> Any:

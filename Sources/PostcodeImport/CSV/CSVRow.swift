@@ -20,6 +20,11 @@ struct CSVRow {
     trailingDelimiters > 0 && trailingDelimiters == fieldCount &- 1 && self[0].trimmed.isEmpty
   }
 
+  /// Whether no field has a text, quoted or not. Fields that aren't recorded are taken to have one, unless the row ends with delimiters.
+  var hasNoText: Bool {
+    recordedCount &+ trailingDelimiters >= fieldCount && (0..<recordedCount).allSatisfy { self[$0].trimmed.isEmpty }
+  }
+
   /// Whether the row has a number of fields, apart from delimiters at its end.
   func fits(_ count: Int) -> Bool {
     fieldCount == count || (fieldCount > count && fieldCount &- trailingDelimiters <= count)

@@ -41,9 +41,14 @@ extension CSVField {
   /// Parses a word for the state of a postcode: `true` if it is live, `nil` if the word is unknown.
   var isLive: Bool? {
     switch UntrustedText(trimmed.text).lowercased {
-    case "yes", "y", "live", "true", "1": true
-    case "no", "n", "terminated", "false", "0": false
-    default: nil
+    case "yes", "y", "live", "true": true
+    case "no", "n", "terminated", "false": false
+    default:
+      switch wholeNumber {
+      case 1: true
+      case 0: false
+      default: nil
+      }
     }
   }
 }

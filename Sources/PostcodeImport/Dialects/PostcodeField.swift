@@ -35,6 +35,9 @@ struct PostcodeField {
   }
 
   private func slowPostcode(in field: CSVField) -> Postcode? {
-    field.hasDoubledQuotes ? nil : Postcode(utf8: field.bytes)
+    if field.hasDoubledQuotes { return nil }
+    if let postcode = Postcode(utf8: field.bytes) { return postcode }
+    // The spaces and dashes of Windows-1252.
+    return field.bytes.contains { $0 >= 0x80 } ? Postcode(String(decodingText: field.bytes)) : nil
   }
 }

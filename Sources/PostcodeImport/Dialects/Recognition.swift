@@ -155,7 +155,7 @@ enum Recognition: Sendable {
   }
 }
 
-/// Collects the first rows as text.
+/// Collects the first rows as text, except those of empty cells, with which spreadsheets begin and end.
 struct RowCollector: CSVRowConsumer {
   let limit: Int
   private(set) var rows: [[String]] = []
@@ -167,7 +167,7 @@ struct RowCollector: CSVRowConsumer {
   }
 
   mutating func take(_ row: CSVRow) {
-    if rows.count < limit { rows.append(row.texts) }
+    if rows.count < limit, !row.hasNoText { rows.append(row.texts) }
   }
 
   mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {

@@ -45,7 +45,9 @@ struct TextColumns: Sendable, Equatable {
       newest[name] = index
     }
     var names = Set(newest.keys).union(Self.reserved)
-    for (index, label) in labels.enumerated() where !taken.contains(index) {
+    // A delimiter at the end of the header is no column.
+    let count = labels.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    for (index, label) in labels.prefix(count).enumerated() where !taken.contains(index) {
       let known = nameColumns.contains(index) ? nil : Self.columnName(label)
       if let known, newest[UntrustedText(known)] == index {
         if selection == .all || Self.isServed(known) {
@@ -58,7 +60,7 @@ struct TextColumns: Sendable, Equatable {
         let name = Self.unused(plain.isEmpty ? "field_\(index + 1)" : plain) { names.contains(UntrustedText($0)) }
         names.insert(UntrustedText(name))
         fields.append(TextField(name: name, field: index))
-      } else {
+      } else if !label.isEmpty {
         dropped.append(label)
       }
     }

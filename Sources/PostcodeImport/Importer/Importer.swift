@@ -38,8 +38,8 @@ public struct Importer: Sendable {
     let openNames =
       try options.places.isEmpty
       ? nil : OpenNames(options.places, options: options, progress: progress, onRejection: onRejection)
-    // A tile may have only a few rows.
-    if let places = openNames?.report, places.rejected > 10 {
+    // A tile may have only a few rows. A stated limit has no exception.
+    if let places = openNames?.report, places.rejected > 10 || options.rejectionLimit != .standard {
       try check(places.inputs, places.rows, places.rejections, places.rejectionSamples)
     }
     if paths.isEmpty, let openNames { return try importPlaces(openNames) }

@@ -19,9 +19,9 @@ extension RowImporter where Sink: ~Copyable {
     return postcode
   }
 
-  /// Rejects a row with the wrong number of fields, unless it is a header.
+  /// Rejects a row with the wrong number of fields, unless it is a header or has no text.
   mutating func rejectFieldCount(_ row: CSVRow) {
-    if handleHeaderRow(row) { return }
+    if row.hasNoText || handleHeaderRow(row) { return }
     tally.rows &+= 1
     _ = sink.accepts(nil, row, of: file)
     rejections.add(
@@ -29,9 +29,9 @@ extension RowImporter where Sink: ~Copyable {
       value: "\(row.fieldCount)", expected: "\(file.fieldCount) fields")
   }
 
-  /// Rejects a row without a postcode, unless it is a header.
+  /// Rejects a row without a postcode, unless it is a header or has no text.
   mutating func rejectPostcode(_ row: CSVRow) {
-    if handleHeaderRow(row) { return }
+    if row.hasNoText || handleHeaderRow(row) { return }
     tally.rows &+= 1
     let field = row[file.postcodeField]
     let reason: Rejection.Reason =

@@ -153,7 +153,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
 
   mutating func take(_ row: CSVRow) {
     if file.expectsHeader {
-      file.expectsHeader = false
+      file.expectsHeader = row.hasNoText
       return
     }
     if failure != nil || row.isBlank { return }

@@ -17,7 +17,7 @@ extension ImportPlan {
     for index in joins.indices {
       guard case .codes(let name) = joins[index].key else { continue }
       if let column = texts.names.firstIndex(where: { $0.hasSameBytes(as: name) }) {
-        try joins[index].findKey(texts.texts(column: column))
+        try joins[index].addRows(codes: texts.texts(column: column))
       }
       joins[index].nameColumns(&taken)
       attributes += joins[index].attributes

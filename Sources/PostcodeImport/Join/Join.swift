@@ -53,14 +53,15 @@ struct Join: Sendable {
     if self.keyField == nil, case .part(let part) = key {
       self.keyField = try mostMatching("is \(part.withArticle)") { part.key($0) != nil }
     }
-    if self.keyField != nil { try addRows() }
+    if case .part = key { try addRows() }
   }
 
-  /// Finds the column with codes by the values, if its label is unknown.
-  mutating func findKey(_ codes: [String]) throws(JoinError) {
-    guard keyField == nil else { return }
-    let known = Set(codes.map { UntrustedText($0) })
-    keyField = try mostMatching("is a code of \(key.name) in the dump") { known.contains(UntrustedText($0)) }
+  /// Finds the column with codes by the values, if its label is unknown, and fills the rows by code.
+  mutating func addRows(codes: [String]) throws(JoinError) {
+    let known = Set(codes.filter { !$0.isEmpty }.map { UntrustedText($0) })
+    if keyField == nil {
+      keyField = try mostMatching("is a code of \(key.name) in the dump") { known.contains(UntrustedText($0)) }
+    }
     try addRows(known)
   }
 

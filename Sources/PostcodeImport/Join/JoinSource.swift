@@ -20,7 +20,7 @@ public struct JoinSource: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - path: The path of a CSV file.
-  ///   - key: A column of the index, or `outcode`, `sector`, `area` or `postcode`.
+  ///   - key: A column of the index or its label in the dump, or `outcode`, `sector`, `area` or `postcode`.
   ///   - keyLabel: The label of the column with the codes, or its number from 1; `nil` to find it.
   ///   - prefix: The beginning of the new columns' names.
   public init(path: String, key: String, keyLabel: String? = nil, prefix: String = "") {

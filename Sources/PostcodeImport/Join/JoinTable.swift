@@ -143,7 +143,7 @@ struct JoinTable: Sendable {
 
     mutating func take(_ row: CSVRow) {
       // Spreadsheets end with rows of empty cells.
-      guard defect == nil, (0..<row.recordedCount).contains(where: { !row[$0].trimmed.isEmpty }) else { return }
+      guard defect == nil, !row.hasNoText else { return }
       let line = row.line + firstLine
       guard let labels else { return takeHeader(row, line) }
       if !row.fits(labels.count) {

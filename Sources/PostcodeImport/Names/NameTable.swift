@@ -124,7 +124,7 @@ struct NameTable: Sendable {
     (itlColumn, itlNameColumn, itlYear) = (nil, nil, nil)
   }
 
-  /// Adds a row. A missing code or name is ignored; many files end with such rows.
+  /// Adds a row. A missing code or name is ignored, also one that another program has spelt NA; many files end with such rows.
   mutating func add(_ field: (Int) -> String) {
     if entries.count + units.count >= Self.maximumEntries {
       excess = .tooManyRows(limit: Self.maximumEntries)
@@ -135,23 +135,29 @@ struct NameTable: Sendable {
       if text.utf8.count > Self.maximumCodeLength { excess = .longCode(limit: Self.maximumCodeLength) }
       return UntrustedText(text)
     }
+    func name(_ column: Int) -> UntrustedText {
+      let text = field(column)
+      // Beside other names None is one too: some tables call the parish of an area without parishes "none".
+      let isMissing = MissingValue.contains(text.utf8) && !MissingValue.isValue(text, beside: ["name"])
+      return isMissing ? "" : UntrustedText(text)
+    }
     for index in pairs.indices {
       let pair = pairs[index]
-      let (code, name) = (code(pair.code), UntrustedText(field(pair.name)))
+      let (code, name) = (code(pair.code), name(pair.name))
       guard !code.isEmpty, !name.isEmpty else { continue }
       let short = pair.shortCode.map { UntrustedText(field($0)) } ?? ""
       entries.append(Entry(pair: index, code: code, name: name, shortCode: short.isEmpty ? nil : short))
       pairs[index].rows += 1
     }
     for (index, pair) in scottishPairs.enumerated() {
-      let (code, name) = (code(pair.code), UntrustedText(field(pair.name)))
+      let (code, name) = (code(pair.code), name(pair.name))
       if !code.isEmpty, !name.isEmpty { scottishNames[index][code] = name }
     }
     guard let itlColumn else { return }
     for column in unitColumns {
       let (unit, itl) = (code(column), code(itlColumn))
       if !unit.isEmpty, !itl.isEmpty {
-        units.append((unit, itl, itlNameColumn.map { UntrustedText(field($0)) } ?? ""))
+        units.append((unit, itl, itlNameColumn.map { name($0) } ?? ""))
       }
     }
   }

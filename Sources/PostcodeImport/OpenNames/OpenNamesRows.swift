@@ -81,20 +81,21 @@ struct OpenNamesRows: CSVRowConsumer {
       return rejections.add(.longName, file: file, line: row.line, column: "POPULATED_PLACE", value: name.text)
     }
     report.postcodeRows += 1
-    if !name.isEmpty { populatedPlaces.add(name, of: postcode) }
+    if !name.isMissing { populatedPlaces.add(name, of: postcode) }
   }
 
   private mutating func takePlace(_ row: CSVRow) {
     func text(_ field: Int) -> String? {
-      let text = row[field].trimmed.text
-      return text.isEmpty ? nil : text
+      row[field].isMissing ? nil : row[field].trimmed.text
     }
     func reject(_ reason: Rejection.Reason, _ column: String, _ field: Int, expected: String? = nil) {
       rejections.add(
         reason, file: file, line: row.line, column: column, value: row[field].text, expected: expected)
     }
     guard let code = text(Field.code) else { return reject(.noCode, "ID", Field.code) }
-    guard let name = text(Field.name) else { return reject(.noName, "NAME1", Field.name) }
+    // A place may be called Nil, so every text is a name.
+    let name = row[Field.name].trimmed.text
+    if name.isEmpty { return reject(.noName, "NAME1", Field.name) }
     for (field, label) in [(Field.code, "ID"), (Field.name, "NAME1"), (Field.secondName, "NAME2")]
     where row[field].count > Self.longestName {
       return reject(.longName, label, field)
@@ -106,7 +107,7 @@ struct OpenNamesRows: CSVRowConsumer {
     var coordinates: [GridCoordinate?] = []
     for (index, (field, label)) in numbers.enumerated() {
       let value = row[field].trimmed
-      guard value.isEmpty || GridCoordinate(metres: value) != nil else {
+      guard value.isMissing || GridCoordinate(metres: value) != nil else {
         return reject(
           index < 3 ? .badEasting : .badNorthing, label, field, expected: "metres, whole or with decimals, or nothing")
       }

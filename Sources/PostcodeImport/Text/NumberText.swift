@@ -1,22 +1,24 @@
 /// A decimal number as programs write it: `6607`, `06607`, `6607.0`, `6,607`, `6.607E3`.
-struct NumberText {
+package struct NumberText {
   private(set) var isNegative = false
   /// The digits before the decimal point, as bytes from 48, with leading zeros if the text has them.
   private(set) var whole: [UInt8] = []
   /// The digits after it.
   private(set) var fraction: [UInt8] = []
   /// Whether the text has thousands separators.
-  private(set) var isGrouped = false
+  package private(set) var isGrouped = false
   /// Whether the text has an exponent.
   private(set) var hasExponent = false
-  /// Whether the exponent stands for digits that the text doesn't have: 1E5 can be any number that was rounded to it.
+  /// Whether the exponent stands for digits that were rounded away: 1E5 can be many numbers.
   private(set) var isRounded = false
 
+  /// Programs that round show one to three digits, as 1E5 or 2.01E5; with more, the last zeros of 2.0051E5 are those of a whole number.
+  private static let maximumRoundedDigits = 3
   /// The length of the longest number to parse.
   private static let maximumLength = 64
 
   /// Parses a number without surrounding spaces. Commas must separate groups of three digits.
-  init?(_ text: some Collection<UInt8>) {
+  package init?(_ text: some Collection<UInt8>) {
     guard text.count <= Self.maximumLength else { return nil }
     var rest = Array(text)[...]
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -35,7 +37,8 @@ struct NumberText {
     guard let exponent = Int(exponentText), (-30...30).contains(exponent) else { return nil }
     hasExponent = true
     if exponent >= 0 {
-      isRounded = exponent > fraction.count
+      let digits = (whole + fraction).drop { $0 == UInt8(ascii: "0") }
+      isRounded = exponent > fraction.count && digits.count <= Self.maximumRoundedDigits
       fraction += repeatElement(UInt8(ascii: "0"), count: max(exponent - fraction.count, 0))
       whole += fraction.prefix(exponent)
       fraction.removeFirst(exponent)
@@ -61,7 +64,7 @@ struct NumberText {
   var isWhole: Bool { !isRounded && fraction.allSatisfy { $0 == UInt8(ascii: "0") } }
 
   /// The number without thousands separators and exponent, and without a decimal point if it is whole.
-  var plain: String {
+  package var plain: String {
     let sign = isNegative ? "-" : ""
     let whole = whole.isEmpty ? "0" : String(decoding: whole, as: UTF8.self)
     return isWhole ? sign + whole : "\(sign)\(whole).\(String(decoding: fraction, as: UTF8.self))"

@@ -175,20 +175,22 @@
     /// Reads a decimal number, which can have an exponent.
     ///
     /// - Parameters:
-    ///   - digits: The number of digits before the decimal mark.
+    ///   - digits: The number of digits before the decimal mark. If it can be 1, a fraction may have none.
     ///   - isSigned: Whether a sign can precede it.
     mutating func number(digits: ClosedRange<Int>, isSigned: Bool = true) -> (number: Double, hasFraction: Bool)? {
       let sign = isSigned ? take(where: Self.isSign) : nil
       let whole = takeDigits()
-      guard digits.contains(whole.utf8.count) else { return nil }
-      var text = whole
+      guard digits.contains(whole.utf8.count) || whole.isEmpty && digits.contains(1) else { return nil }
+      var text = whole.isEmpty ? "0" : whole
       var hasFraction = false
       let mark = position
       if take(where: { [decimalMark] in $0 == decimalMark }) != nil {
         let fraction = takeDigits()
         hasFraction = !fraction.isEmpty
-        if hasFraction { text += "." + fraction } else { position = mark }
+        // A comma without digits after it separates numbers.
+        if hasFraction { text += "." + fraction } else if decimalMark == "," { position = mark }
       }
+      guard hasFraction || !whole.isEmpty else { return nil }
       let end = position
       // An E without digits is a letter for the east.
       if isSigned, take(where: { $0 == "E" }) != nil {

@@ -67,7 +67,12 @@ enum AnnotationKey: Sendable {
     return number.magnitude <= (isLatitude ? 90 : 180) ? number : nil
   }
 
-  private static func metres(_ text: String) -> Double? { number(text) ?? TypedPosition.metres(text) }
+  private static func metres(_ text: String) -> Double? {
+    if let number = number(text) { return number }
+    // Excel shows 530,047. A decimal comma has other digits around it: 530047,0.
+    if let number = NumberText(text.trimmingSpaces.utf8), number.isGrouped { return Double(number.plain) }
+    return TypedPosition.metres(text)
+  }
 
   private static func number(_ text: String) -> Double? {
     DegreePair.number(text) ?? DegreePair.number(text.trimmingSpaces)

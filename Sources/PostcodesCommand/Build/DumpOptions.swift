@@ -22,7 +22,7 @@
     var column: String?
 
     @Option(
-      help: ArgumentHelp("Field delimiter: a character, or 'tab'. Default: detected.", valueName: "character"))
+      help: ArgumentHelp("Field delimiter: an ASCII character, or 'tab'. Default: detected.", valueName: "character"))
     var delimiter: Delimiter?
 
     @Flag(

@@ -1,5 +1,6 @@
 #if Programs
   internal import CommandSupport
+  internal import PostcodeImport
   internal import PostcodeKit
 
   /// Selects the postcodes that match conditions.
@@ -165,12 +166,24 @@
     }
 
     /// Returns the postcodes whose text is a number within a range.
+    ///
+    /// - Throws: A usage failure if no text is a number, or if one is a number in a form that can't be compared. Leaving only this one out
+    ///   would give half a result.
     private func ordinals(
       ofNumbersIn column: IndexColumn, _ attribute: String?, _ condition: Condition
     ) throws(Failure) -> OrdinalSet {
-      let numbers = Array(column.textIDs.prefix(index.count)).compactMap { id -> (id: DictionaryID, number: Int64)? in
-        guard let text = attribute.map({ column.attribute($0, of: id) }) ?? column.text(id) else { return nil }
-        return ValueSpan(scaled: text, decimals: ValueSpan.textDecimals).map { (id, $0.lowest) }
+      var numbers: [(id: DictionaryID, number: Int64)] = []
+      for id in Array(column.textIDs.prefix(index.count)) {
+        guard let text = attribute.map({ column.attribute($0, of: id) }) ?? column.text(id) else { continue }
+        if let span = ValueSpan(scaled: text, decimals: ValueSpan.textDecimals) {
+          numbers.append((id, span.lowest))
+        } else if NumberText(text.utf8) != nil {
+          throw Failure(
+            status: .usage,
+            message:
+              "--where \(Printable.text(condition.text)): \(condition.column) has numbers in other forms, such as \(Printable.quoted(text)); it supports = and !="
+          )
+        }
       }
       guard !numbers.isEmpty else {
         throw Failure(

@@ -28,12 +28,14 @@
 
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("Latitude of the position to search around, WGS 84.", valueName: "degrees"))
+      help: ArgumentHelp("Latitude of the position to search around, WGS 84.", valueName: "degrees"),
+      transform: { try NearestCommand.angle($0, isLatitude: true) })
     var latitude: Double?
 
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("Longitude of the position; negative in the west.", valueName: "degrees"))
+      help: ArgumentHelp("Longitude of the position; negative in the west.", valueName: "degrees"),
+      transform: { try NearestCommand.angle($0, isLatitude: false) })
     var longitude: Double?
 
     @Option(
@@ -72,6 +74,15 @@
         throw ValidationError("--longitude must be from -360 to 360 degrees, not \(longitude).")
       }
       guard limit > 0 else { throw ValidationError("--limit must be 1 or more, not \(limit).") }
+    }
+
+    /// Reads degrees as `annotate` does. Plain numbers may be out of range, which ``validate()`` reports.
+    private static func angle(_ argument: String, isLatitude: Bool) throws -> Double {
+      guard let angle = Double(argument) ?? TypedPosition.angle(argument, isLatitude: isLatitude) else {
+        let example = isLatitude ? "51.5033 or 51.5033 N" : "-0.1276 or 0.1276 W"
+        throw InvalidArgument(description: "expected degrees, such as \(example)")
+      }
+      return angle
     }
 
     func run() throws {

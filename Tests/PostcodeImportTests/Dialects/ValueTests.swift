@@ -51,6 +51,7 @@ struct ValueTests {
       ("12/1/1985 12:00:00 AM", .monthFirst, 1985 * 12 + 11), ("1/4/2005", .yearFirst, nil),
       ("32/1/2005", .dayFirst, nil), ("1/13/2005", .dayFirst, nil), ("1980", .yearFirst, nil),
       ("19800", .yearFirst, nil),
+      ("2.0051E5", .yearFirst, 2005 * 12 + 9), ("2.01E5", .yearFirst, nil),
       ("1980.0", .yearFirst, nil), ("x", .yearFirst, nil), ("1/2/3/2004", .dayFirst, nil),
       ("1-2-2004", .dayFirst, nil),
     ] as [(String, DateOrder, Int64?)])
@@ -66,6 +67,9 @@ struct ValueTests {
   @Test func statusWords() {
     #expect(withField("Yes") { $0.isLive } == true)
     #expect(withField("terminated") { $0.isLive } == false)
+    #expect(["1", " 1.0"].allSatisfy { withField($0) { $0.isLive } == true })
+    #expect(["0", "0.0"].allSatisfy { withField($0) { $0.isLive } == false })
+    #expect(["2", "0.5", "-1", ""].allSatisfy { withField($0) { $0.isLive } == nil })
     #expect(withField("perhaps") { $0.isLive } == nil)
   }
 
@@ -83,6 +87,17 @@ struct ValueTests {
     ]
     for (text, expected) in spellings {
       #expect(withField(text) { reader.postcode(in: $0)?.description } == expected, "\(text)")
+    }
+  }
+
+  /// No-break spaces and dashes of Windows-1252, and a letter.
+  @Test func postcodesInWindows1252() {
+    for (byte, expected) in [(0xA0, "PO30 3AD"), (0x96, "PO30 3AD"), (0xC9, nil)] as [(UInt8, String?)] {
+      var reader = PostcodeField()
+      let bytes = Array("PO30".utf8) + [byte] + Array("3AD".utf8)
+      for _ in 0..<2 {
+        #expect(bytes.withUnsafeBufferPointer { reader.postcode(in: CSVField(bytes: $0))?.description } == expected)
+      }
     }
   }
 

@@ -93,12 +93,23 @@ struct OtherDumpTests {
     "postcode,lat,long\nM1 1AA,53.4,-2.2,,,\n,,,,,,,\nM1 1AB,53.5,-2.3\n ,,\n",
     "postcode,lat,long,\nM1 1AA,53.4,-2.2,\nM1 1AB,53.5,-2.3\n",
     "postcode;lat;long;;\r\nM1 1AA;53.4;-2.2;;\r\n;;;;\r\nM1 1AB;53.5;-2.3;;;",
+    ",,\n , ,\npostcode,lat,long\nM1 1AA,53.4,-2.2\n\"\",\"\",\"\"\nM1 1AB,53.5,-2.3\n\"\",\"\"\n",
+    "\"\",\"\",\"\"\npostcode,lat,long\nM1 1AA,53.4,-2.2\nM1 1AB,53.5,-2.3\n",
   ])
   func delimitersAtTheEnd(_ text: String) throws {
     let result = try record(["x.csv": text])
-    #expect(result.rejections.isEmpty && result.report.rows == 2)
+    #expect(result.rejections.isEmpty && result.report.rows == 2 && result.report.droppedColumns.isEmpty)
     #expect(result.values("M1 1AA") == [53_400_000_000_000_000, -2_200_000_000_000_000])
     #expect(result.values("M1 1AB") == [53_500_000_000_000_000, -2_300_000_000_000_000])
+  }
+
+  /// A delimiter at the end of the header makes no column; a column without a label does.
+  @Test func columnsWithoutLabel() throws {
+    let text = ",postcode,lat,long,class,\n1,M1 1AA,53.4,-2.2,A,\n"
+    let all = try record(["x.csv": text], ImportOptions(columns: .all))
+    #expect(all.texts("M1 1AA") == ["field_1": "1", "class": "A"])
+    #expect(all.columns.map(\.name).filter { $0.contains("field") } == ["field_1"])
+    #expect(try record(["x.csv": text]).report.droppedColumns == ["class"])
   }
 
   @Test func otherRowsAreStillRejected() throws {

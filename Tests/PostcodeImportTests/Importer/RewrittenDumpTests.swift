@@ -93,6 +93,8 @@ struct RewrittenDumpTests {
   @Test func roundedNumbersAreNotWhole() {
     #expect(NumberText("1E5".utf8)?.isWhole == false)
     #expect(NumberText("1.0E1".utf8)?.isWhole == true)
+    #expect(NumberText("0.0201E7".utf8)?.isWhole == false)
+    #expect(NumberText("2.0051E5".utf8)?.isWhole == true && NumberText("2.0051E5".utf8)?.plain == "200510")
   }
 
   /// What becomes of an invalid date doesn't depend on its line, nor on the size of the sample that decides the layout.

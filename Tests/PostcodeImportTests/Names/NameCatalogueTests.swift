@@ -27,6 +27,12 @@ struct NameCatalogueTests {
     #expect(read.catalogue.geographies == [geography])
   }
 
+  @Test(arguments: ["NA", "NULL", "#N/A", "-"])
+  func missingNames(_ spelling: String) {
+    let read = NamesRead("LAD25CD,LAD25NM\nE06000001,\(spelling)\nE06000002,Middlesbrough\n")
+    #expect(read.name("E06000001", .district) == nil && read.reports.first?.rows == [.district: 1])
+  }
+
   @Test func quotedNames() {
     let read = NamesRead(
       "WD25CD,WD25NM\nE05000961,\"Greasby, Frankby and Irby\"\nE05000962,\"St \"\"X\"\"\"\nE05000963,\"a\nb\"\n")

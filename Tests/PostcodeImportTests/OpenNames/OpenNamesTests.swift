@@ -109,6 +109,21 @@ import Testing
         "HY20.csv, line 3, column ID: repeated code: expected a code that no other place has, found \"osgb1\""))
   }
 
+  /// Data frames and SQL clients write NULL for empty fields.
+  @Test func missingValues() throws {
+    let rows = [
+      Self.place("osgb1", "Nil"), Self.place("osgb2", "No position", easting: "", northing: ""),
+      Self.postcode("KW151AA", "Kirkwall"), Self.postcode("KW152AA", ""),
+    ]
+    let rewritten = rows.map { row in
+      let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+      return fields.map { $0.isEmpty ? "NULL" : $0 }.joined(separator: ",")
+    }
+    let (original, read) = (try Self.read(tile: rows), try Self.read(tile: rewritten))
+    #expect(read.places == original.places && read.places.count == 2)
+    #expect(read.rejections.isEmpty && read.report.places?.postcodesWithPlace == 1)
+  }
+
   @Test func metresAreParsedExactly() {
     func metres(_ text: String) -> Int? {
       Array(text.utf8).withUnsafeBufferPointer { GridCoordinate(metres: CSVField(bytes: $0))?.halfMetres }

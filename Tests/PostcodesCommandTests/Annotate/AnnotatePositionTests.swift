@@ -58,7 +58,7 @@ struct AnnotatePositionTests {
     "51.503541, -0.127680", "51.503541 -0.12768", "51,503541; -0,127680", "51,503541 -0,12768",
     "51.503541° N, 0.12768° W",
     "51.503541N 0.12768W", "N51.503541 W0.12768", "530047, 179951", "530047.2 179951.4", "TQ 30047 79951",
-    "tq3004779951",
+    "tq3004779951", "51.503541,-.12768", "51,503541; -,12768", "530047., 179951.",
   ])
   func spellingsOfPositions(_ text: String) throws {
     let nearest = try Postcodes.run("nearest", text, "--limit", "1", "--format", "csv", "--index", index)
@@ -69,7 +69,7 @@ struct AnnotatePositionTests {
 
   @Test(arguments: [
     ("51.503541", "-0.12768"), ("51,503541", "-0,12768"), ("51.503541 N", "0.12768W"), ("N 51.503541°", "0,12768° W"),
-    ("5.1503541e1", "-1.2768E-01"), (" +51.503541", "−0.12768 "),
+    ("5.1503541e1", "-1.2768E-01"), (" +51.503541", "−0.12768 "), ("51.503541 N", ".12768 W"),
   ])
   func spellingsOfCoordinates(_ latitude: String, _ longitude: String) throws {
     let outcome = try annotate("lat;lon\n\(latitude);\(longitude)\n", "--latitude", "lat", "--longitude", "lon")
@@ -81,7 +81,19 @@ struct AnnotatePositionTests {
     #expect(outcome.lines.last?.contains(";found;SW1A 2AA;") == true, "\(outcome.output)")
   }
 
-  @Test(arguments: ["51.5033", "52,1,0", "TQ 300 79", "91.5,0", "51.5,181", "x"])
+  @Test func gridCoordinatesHaveThousandsSeparators() throws {
+    let outcome = try annotate("e,n\n\"530,047\",\"179,951\"\n", "--easting", "e", "--northing", "n")
+    #expect(outcome.lines.last?.contains(",found,SW1A 2AA,") == true, "\(outcome.output)")
+    let north = try annotate("e,n\n\"530,047.0\",\"1,179,951\"\n", "--easting", "e", "--northing", "n")
+    #expect(north.lines.last?.contains(",not found,") == true, "\(north.output)")
+  }
+
+  @Test func degreesMayEndWithTheirMark() throws {
+    let outcome = try annotate("where\n\"53.478213,-2.\"\n", "--position", "where")
+    #expect(outcome.lines.last?.contains(",found,M11 1AB,") == true, "\(outcome.output)")
+  }
+
+  @Test(arguments: ["51.5033", "51,,5", ".,.", "52,1,0", "TQ 300 79", "91.5,0", "51.5,181", "x"])
   func otherTextsAreNoPositions(_ text: String) throws {
     let annotated = try annotate("id,where\n1,\"\(text)\"\n", "--position", "where")
     #expect(annotated.lines.last?.contains(",not a position,") == true)

@@ -142,6 +142,22 @@ struct JoinTests {
     #expect(try build("\(wide):county").error.contains("expected UTF-8, found UTF-16"))
   }
 
+  /// One other text keeps a column from being read as numbers. A condition doesn't then compare half of it.
+  @Test(arguments: [("\"6,808\"", "suppressed"), ("3E4", "7"), ("+5", "*")])
+  func columnsWithOtherFormsOfNumbersAreNotCompared(_ number: String, _ other: String) throws {
+    let table = try folder.write("rank.csv", "county,rank\nE99999999,\(number)\nN99999999,512\nW99999999,\(other)\n")
+    #expect(try build("\(table):county").ending == .exit(0))
+    let options = ["export", "--index", folder.path("test.pcindex"), "--where", "county_rank<7000"]
+    let outcome = try Postcodes.run(options)
+    #expect(outcome.ending == .exit(64) && outcome.output.isEmpty)
+    let found = number.replacing("\"", with: "")
+    #expect(
+      outcome.errorLines == [
+        "postcodes: --where county_rank<7000: county_rank has numbers in other forms, such as \"\(found)\"; it supports = and !="
+      ])
+    #expect(try export("postcode", "--where", "county_rank=512").last == "BT1 1AA")
+  }
+
   /// A look-up of areas by postcode, as the ONS publishes it, with delimiters at the end of each row and numbers of a spreadsheet.
   @Test func tablesOfPostcodes() throws {
     let text = """

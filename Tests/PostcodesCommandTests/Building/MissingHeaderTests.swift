@@ -75,6 +75,24 @@ struct MissingHeaderTests {
     #expect(joined?["columns"]?.elements.compactMap(\.string) == [column])
   }
 
+  /// Short codes look like words and numbers, so that only those of the dump show that a stated column has no label.
+  @Test func joinedTablesOfShortCodes() throws {
+    let dump = try folder.write(
+      "nspl.csv",
+      "pcds,dointr,doterm,usertype,oseast1m,osnrth1m,osgrdind\nM1 1AA,198001,,0,384636,398005,1\nM1 1AB,198001,,1,384700,398100,1\n"
+    )
+    let table = try folder.write("classes.csv", "0,Small\n1,Large\n")
+    let refused = try build(dump, "--join", "\(table):user_type=1")
+    #expect(refused.ending == .exit(65) && !folder.exists("test.pcindex"))
+    #expect(refused.error.contains("found the code of user_type \"0\"; add --no-header"), "\(refused.error)")
+    #expect(try build(dump, "--join", "\(table):user_type=1", "--no-header").ending == .exit(0))
+    #expect(try export("user_type_field_2") == ["Small", "Large"])
+    // The empty label of row names is no code, even though some postcodes have none.
+    let named = try folder.write("named.csv", "\"\",name\n0,Small\n")
+    try folder.write("nspl.csv", try folder.text("nspl.csv") + "M1 1AD,198001,,,384700,398100,1\n")
+    #expect(try build(dump, "--join", "\(named):user_type=1").ending == .exit(0))
+  }
+
   /// A header stays one with --no-header.
   @Test func tablesWithHeader() throws {
     let dump = try folder.write("directory.csv", Fixtures.directory)

@@ -74,6 +74,15 @@ struct RejectionLimitTests {
     #expect(history.ending == .exit(65) && history.error.contains("nspl.csv: 30 of 40 rows"), "\(history.error)")
   }
 
+  /// A tile has few rows, so that some may be rejected, but not against a stated limit.
+  @Test func placesToo() throws {
+    let dump = try folder.write("directory.csv", Fixtures.directory)
+    let tile = try folder.write("HY40.csv", PlaceRows.place("osgb1", "Kirkwall") + "\n" + PlaceRows.place("osgb2", ""))
+    #expect(try build(dump, "--places", tile).ending == .exit(0))
+    let outcome = try build(dump, "--places", tile, "--max-rejected", "0")
+    #expect(outcome.ending == .exit(65) && outcome.error.contains("HY40.csv: 1 of 2 rows"), "\(outcome.error)")
+  }
+
   /// The rest of a dump isn't read once it cannot change the outcome.
   @Test func hopelessBuildsEndEarly() throws {
     var zip = ZipFixture()

@@ -43,6 +43,21 @@ struct NearestTests {
     }
   }
 
+  @Test(arguments: [
+    ("51,503541", "-0,12768"), ("51.503541 N", "0.12768 W"), ("51.503541", "-.12768"), ("51.503541", "359.87232"),
+  ])
+  func spellingsOfCoordinates(_ latitude: String, _ longitude: String) throws {
+    let options = ["--latitude", latitude, "--longitude", longitude, "--limit", "1", "--index", index]
+    #expect(try Postcodes.run(["nearest"] + options).lines == ["0 m  SW1A 2AA"])
+  }
+
+  @Test func otherCoordinatesAreExplained() throws {
+    for (latitude, longitude) in [("north", "0"), ("50", "0.1276 N")] {
+      let outcome = try Postcodes.run("nearest", "--latitude", latitude, "--longitude", longitude, "--index", index)
+      #expect(outcome.ending == .exit(64) && outcome.error.contains("expected degrees, such as "), "\(outcome.error)")
+    }
+  }
+
   @Test func jsonHasRecordsAndDistances() throws {
     let outcome = try Postcodes.run("nearest", "M1 1AB", "--format", "json", "--limit", "2", "--index", index)
     let elements = try outcome.json().elements

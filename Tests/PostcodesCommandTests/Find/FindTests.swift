@@ -103,6 +103,8 @@ struct FindTests {
   @Test(arguments: [
     ("SW1A-2AA", true), ("SW1A – 2AA", true), ("SW1A.2AA", true), ("SW1A\u{A0}2AA", true), ("=\"SW1A 2AA\"", true),
     ("SW1A 2AA😀", true), ("(SW1A) 2AA", true), ("SW1A/2AA!", true), ("#SW1A2AA", true), ("→SW1A 2AA£", true),
+    ("SW1A 2AA\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", true), ("SW1A 2AA🆕", true),
+    ("SW1A 2AA\u{60C}", true), ("\u{964}SW1A 2AA\u{5BE}", true), ("\u{1F101}SW1A 2AA", false),
     ("éW1A 2AA", false), ("éSW1A 2AA", false), ("SW1A 2AAé", false), ("SW1A=2AA", false), ("e\u{301}SW1A 2AA", false),
     ("SW1A 2AA½", false), ("日SW1A 2AA", false),
   ])

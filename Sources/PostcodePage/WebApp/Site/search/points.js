@@ -10,10 +10,10 @@ export function pointIn(text) {
 }
 
 /** Degrees with a sign or letter: -0.12, 0.12 W, 0.12° W. An E without digits is a letter for the east. */
-const angle = (letters, mark) => String.raw`([${letters}])?\s*([-−+]?\d{1,3}(?:${mark}\d+)?(?:e[-−+]?\d{1,2}(?!\d))?)\s*(°?)\s*([${letters}])?`;
+const angle = (letters, fraction) => String.raw`([${letters}])?\s*([-−+]?(?=[.,]?\d)\d{0,3}(?:${fraction})?(?:e[-−+]?\d{1,2}(?!\d))?)\s*(°?)\s*([${letters}])?`;
 /** "51,5" is two numbers; only a text that has another comma, a semicolon or a space too has decimal commas. */
-const degrees = [String.raw`\.`, ","].map((mark) => new RegExp(String.raw`^\s*${angle("NS", mark)}\s*([,;]|\s)\s*${angle("EW", mark)}\s*$`, "i"));
-const hasFraction = (number) => /[.,e]/i.test(number);
+const degrees = ["\\.\\d*", ",\\d+"].map((fraction) => new RegExp(String.raw`^\s*${angle("NS", fraction)}\s*([,;]|\s)\s*${angle("EW", fraction)}\s*$`, "i"));
+const hasFraction = (number) => /[.,]\d|e/i.test(number);
 
 function degreesIn(text) {
   for (const form of degrees) {
@@ -39,7 +39,7 @@ export const isOnMap = ({ latitude, longitude, easting, northing }) => latitude 
   : latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5;
 
 function metresIn(text) {
-  const [, east, north] = (/^\s*(\d{4,6})(?:\.\d+)?\s*[,;\s]\s*(\d{4,7})(?:\.\d+)?\s*$/.exec(text)
+  const [, east, north] = (/^\s*(\d{4,6})(?:\.\d*)?\s*[,;\s]\s*(\d{4,7})(?:\.\d*)?\s*$/.exec(text)
     ?? /^\s*(\d{4,6})(?:,\d+)?\s*[,;\s]\s*(\d{4,7})(?:,\d+)?\s*$/.exec(text)) ?? [];
   return east ? { easting: Number(east), northing: Number(north) } : null;
 }
