@@ -12,7 +12,7 @@ struct GeographicEncoder {
 
   /// Returns the column of a dump without latitudes and longitudes: a header.
   static func computed(withShifts: Bool) -> [UInt8] {
-    [GeographicColumn.ResidualCode.computed, withShifts ? 1 : 0, 0, 0]
+    [GeographicColumn.ResidualCode.computed, withShifts ? 1 : 0, 0, 0, 0, 0, 0, 0]
   }
 
   /// Returns the column of some positions in units of the prediction's decimals, or `nil` if the prediction saves too little.
@@ -22,13 +22,37 @@ struct GeographicEncoder {
     count: Int, prediction: GridPrediction,
     positions: (_ ordinal: Int) -> (position: (first: Int64, second: Int64), grid: (first: Int64, second: Int64)?)?
   ) throws(IndexBuildError) -> [UInt8]? {
-    let header = { (code: UInt8) in [code, prediction.shifts == nil ? 0 : 1, 0, 0] }
     var interpolated = InterpolatedPrediction(prediction)
+    var margin = 0.0
+    var far: [UInt32] = []
+    let header = { (code: UInt8) -> [UInt8] in
+      // More than a few far postcodes would keep searches from skipping frames.
+      let hasMargin = far.count <= count / 64 + 16
+      var writer = ByteWriter()
+      writer.append(code)
+      writer.append(UInt8(prediction.shifts == nil ? 0 : 1))
+      // Rounded up, and a little more for rounding errors.
+      let stored = (margin / GeographicColumn.marginUnit).rounded(.up) + 1
+      writer.append(hasMargin ? UInt16(stored) : GeographicColumn.noMargin)
+      writer.append(UInt32(hasMargin ? far.count : 0))
+      if hasMargin { for ordinal in far { writer.append(ordinal) } }
+      return writer.bytes
+    }
     func residual(_ ordinal: Int) -> (first: Int64, second: Int64)? {
       guard let (position, grid) = positions(ordinal) else { return nil }
-      guard let grid else { return position }
+      guard let grid else {
+        if far.last.map({ $0 < ordinal }) ?? true { far.append(UInt32(ordinal)) }
+        return position
+      }
       let predicted = interpolated.scaled(grid, at: ordinal)
-      return (position.first - predicted.first, position.second - predicted.second)
+      let residual = (position.first - predicted.first, position.second - predicted.second)
+      let metres = GeographicColumn.metres(residual, prediction.unitsPerDegree)
+      if metres <= farDistance {
+        margin = max(margin, metres)
+      } else if far.last.map({ $0 < ordinal }) ?? true {
+        far.append(UInt32(ordinal))
+      }
+      return residual
     }
     // Without Int32.min, no pair equals the value for "no position".
     let narrow = (Int64(Int32.min) + 1)...Int64(Int32.max)
@@ -70,10 +94,13 @@ struct GeographicEncoder {
     let encoded =
       header(GeographicColumn.ResidualCode.positions)
       + PositionEncoder.encode(
-        first: residuals.first, second: residuals.second, blockShift: IndexBuilder.positionBlockShift)
+        first: residuals.first, second: residuals.second)
     guard let known = best else { return encoded.count * 8 < count * plainBits ? encoded : nil }
     return encoded.count < known.count ? encoded : known
   }
+
+  /// Degrees further than this from their prediction, in metres, are listed apart.
+  private static let farDistance = 20.0
 
   /// The approximate bits of a position without prediction: residuals that take more are useless.
   private static let plainBits = 16

@@ -24,8 +24,6 @@ package struct IndexBuilder: ~Copyable {
   private var repeats = RepeatEstimate()
   private var dropped = DroppedRows()
   private var texts: TextTuples?
-  /// A block of positions has 2 to the power of this many.
-  static let positionBlockShift = 6
 
   /// Creates a builder for the given columns.
   package init(columns: [ColumnDeclaration]) {
@@ -113,7 +111,6 @@ package struct IndexBuilder: ~Copyable {
     if let texts { self.texts = texts }
     // The text columns take about as long as all others, so they are encoded at the same time.
     let textColumns = try textColumns(of: kept)
-    var isLive: [Bool] = []
     var positions = PositionSections(codes: positionCodes, shifts: shifts)
     var others: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
     // Positions take the most memory, so they come last.
@@ -124,8 +121,7 @@ package struct IndexBuilder: ~Copyable {
         let values = rows.take(slot: slot, of: kept)
         others.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
         if column.name.hasSameBytes(as: ColumnDeclaration.terminated.name) {
-          isLive = values.map { $0 == ColumnDeclaration.missing }
-          summary.terminated = isLive.count { !$0 }
+          summary.terminated = values.count { $0 != ColumnDeclaration.missing }
         }
       }
     }
@@ -139,7 +135,7 @@ package struct IndexBuilder: ~Copyable {
     summary.withoutPosition = positions.withoutPosition(of: count)
     let owner = IndexBytes(copying: trie)
     let builtTrie = try IndexBuildError.reading { () throws(IndexError) in try PostcodeTrie(owner.view, owner: owner) }
-    if hasBoxes, let boxes = positions.boxes(builtTrie, isLive: isLive) { others.append((.boxes, boxes)) }
+    if hasBoxes, let boxes = positions.boxes(builtTrie) { others.append((.boxes, boxes)) }
     sections += positions.sections + others
     if let textColumns {
       sections += textSections(textColumns.wait(), names: textNames, attributes, listing, &summary)

@@ -9,7 +9,7 @@ extension IndexFile {
     writer.reserveCapacity(length)
     writer.append(magic)
     writer.append(UInt16(version))
-    writer.append(UInt16(0))
+    writer.append(layout)
     writer.append(UInt32(sections.count))
     writer.append(UInt64(length))
     writer.append(UInt32(postcodeCount))

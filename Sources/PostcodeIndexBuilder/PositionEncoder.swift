@@ -1,172 +1,221 @@
 import PostcodeKit
 
 /// Writes a position column. See FORMAT.md, "Position columns".
+///
+/// The frames are those with the smallest total of headers and numbers, found by dynamic programming over all cuts between units of eight
+/// postcodes.
 struct PositionEncoder<Values: RandomAccessCollection> where Values.Element == Int64, Values.Index == Int {
-  /// A step to a position: its context, its symbol, and the zigzag codes of the two differences.
-  private struct Step {
-    let context: Int
-    let symbol: PositionSymbol
-    let first: UInt64
-    let second: UInt64
-  }
-
   private let first: Values
   private let second: Values
-  private let blockShift: Int
-  /// The position that the anchors of each group of blocks are differences from.
-  private let bases: [(first: Int64, second: Int64)]
+  private let count: Int
+  private let firstMinimum: Int64
+  private let secondMinimum: Int64
+  private let lowBits: Int64
+  /// The bits of the corner of a frame.
+  private let firstWidth: Int
+  private let secondWidth: Int
+  private var present = 0
 
-  private var blockLength: Int { 1 << blockShift }
+  /// A box of coordinates relative to the smallest of the column, without their low bits. An empty one begins after its end.
+  private struct Box {
+    var first = (low: UInt32.max, high: UInt32.min)
+    var second = (low: UInt32.max, high: UInt32.min)
+
+    var isEmpty: Bool { first.low > first.high }
+
+    @inline(__always)
+    mutating func add(_ other: Box) {
+      first = (min(first.low, other.first.low), max(first.high, other.first.high))
+      second = (min(second.low, other.second.low), max(second.high, other.second.high))
+    }
+
+    /// The number of bits that a position in the box takes, with heights of any size.
+    @inline(__always)
+    var width: Int {
+      if isEmpty { return 0 }
+      let area = (UInt64(first.high &- first.low) &+ 1) &* (UInt64(second.high &- second.low) &+ 1)
+      return 64 &- area.leadingZeroBitCount
+    }
+  }
+
+  private struct Frame {
+    let units: Range<Int>
+    let box: Box
+    let mantissa: UInt64
+    let exponent: UInt64
+    let width: Int
+
+    init(_ units: Range<Int>, _ box: Box) {
+      self.units = units
+      self.box = box
+      let height = box.isEmpty ? 1 : UInt64(box.second.high - box.second.low) + 1
+      // The smallest height that can be stored.
+      var exponent = UInt64(max(64 - height.leadingZeroBitCount - PositionColumn.mantissaBits, 0))
+      var mantissa = (height + (1 << exponent) - 1) >> exponent
+      if mantissa >> UInt64(PositionColumn.mantissaBits) != 0 { (mantissa, exponent) = (mantissa >> 1, exponent + 1) }
+      (self.mantissa, self.exponent) = (mantissa, exponent)
+      let largest = box.isEmpty ? 0 : UInt64(box.first.high - box.first.low) * (mantissa << exponent) + height
+      width = 64 - largest.leadingZeroBitCount
+    }
+
+    /// Returns the number of a position in the box.
+    func number(_ first: UInt32, _ second: UInt32) -> UInt64 {
+      UInt64(first - box.first.low) * (mantissa << exponent) + UInt64(second - box.second.low) + 1
+    }
+  }
 
   /// Encodes the positions of all ordinals in order; `ColumnDeclaration.missing` stands for no position.
   ///
-  /// - Parameter blockShift: A block has 2 to the power of this many positions, 4 to 7. Long blocks are small, short ones
-  ///   are fast.
-  static func encode(first: Values, second: Values, blockShift: Int) -> [UInt8] {
-    PositionEncoder(first: first, second: second, blockShift: blockShift).encoded
+  /// - Complexity: O(*n*), where *n* is the number of ordinals: 64 boxes for each unit.
+  static func encode(first: Values, second: Values) -> [UInt8] {
+    PositionEncoder(first: first, second: second).encoded
   }
 
-  private init(first: Values, second: Values, blockShift: Int) {
+  private init(first: Values, second: Values) {
     self.first = first
     self.second = second
-    self.blockShift = blockShift
-    var bases: [(first: Int64, second: Int64)] = []
-    let blockLength = 1 << blockShift
-    let groupLength = blockLength * BlockDirectory.blocksPerGroup
-    for group in stride(from: 0, to: first.count, by: groupLength) {
-      let anchors = stride(from: group, to: min(group + groupLength, first.count), by: blockLength)
-        .map { min($0 + blockLength / 2, first.count - 1) }
-        .filter { first[$0] != ColumnDeclaration.missing }
-      // The median keeps the differences of all anchors small.
-      bases.append(
-        (
-          anchors.map { first[$0] }.sorted().middle ?? bases.last?.first ?? 0,
-          anchors.map { second[$0] }.sorted().middle ?? bases.last?.second ?? 0
-        ))
+    count = first.count
+    var (low, high) = ((Int64.max, Int64.max), (Int64.min, Int64.min))
+    for ordinal in 0..<count {
+      let (one, other) = (first[ordinal], second[ordinal])
+      guard one != ColumnDeclaration.missing else { continue }
+      present += 1
+      low = (min(low.0, one), min(low.1, other))
+      high = (max(high.0, one), max(high.1, other))
     }
-    self.bases = bases
+    if present == 0 { (low, high) = ((0, 0), (0, 0)) }
+    (firstMinimum, secondMinimum) = low
+    let spreads = (UInt64(high.0 - low.0), UInt64(high.1 - low.1))
+    let bits = 64 - max(spreads.0, spreads.1).leadingZeroBitCount
+    lowBits = Int64(max(bits - PositionColumn.coordinateBits, 0))
+    firstWidth = 64 - (spreads.0 >> UInt64(lowBits)).leadingZeroBitCount
+    secondWidth = 64 - (spreads.1 >> UInt64(lowBits)).leadingZeroBitCount
   }
 
-  /// Calls `body` for each block with its steps: forward from the anchor, and backward from the position before it.
+  /// Returns the coordinates of a position, without low bits, or `nil` if there is none.
   @inline(__always)
-  private func forEachBlock(_ body: (_ forward: [Step], _ backward: [Step]) -> Void) {
-    var forward: [Step] = []
-    var backward: [Step] = []
-    for start in stride(from: 0, to: first.count, by: blockLength) {
-      let end = min(start + blockLength, first.count)
-      let anchor = min(start + blockLength / 2, end - 1)
-      forward.removeAll(keepingCapacity: true)
-      backward.removeAll(keepingCapacity: true)
-      let base = bases[start / (blockLength * BlockDirectory.blocksPerGroup)]
-      var neighbour = base
-      var context = PositionColumn.baseContext
-      for ordinal in anchor..<end { forward.append(step(to: ordinal, &neighbour, &context)) }
-      let isAnchored = first[anchor] != ColumnDeclaration.missing
-      neighbour = isAnchored ? (first[anchor], second[anchor]) : base
-      context = isAnchored ? PositionColumn.anchorContext : PositionColumn.baseContext
-      for ordinal in stride(from: anchor - 1, through: start, by: -1) {
-        backward.append(step(to: ordinal, &neighbour, &context))
+  private func coordinates(_ ordinal: Int) -> (first: UInt32, second: UInt32)? {
+    let one = first[ordinal]
+    guard one != ColumnDeclaration.missing else { return nil }
+    return (
+      UInt32(truncatingIfNeeded: (one &- firstMinimum) &>> lowBits),
+      UInt32(truncatingIfNeeded: (second[ordinal] &- secondMinimum) &>> lowBits)
+    )
+  }
+
+  /// The boxes of the units.
+  private var units: [Box] {
+    stride(from: 0, to: count, by: PositionColumn.unitLength).map { start in
+      var box = Box()
+      for ordinal in start..<min(start + PositionColumn.unitLength, count) {
+        guard let position = coordinates(ordinal) else { continue }
+        box.add(Box(first: (position.first, position.first), second: (position.second, position.second)))
       }
-      body(forward, backward)
+      return box
     }
   }
 
-  @inline(__always)
-  private func step(
-    to ordinal: Int, _ neighbour: inout (first: Int64, second: Int64), _ context: inout Int
-  ) -> Step {
-    guard first[ordinal] != ColumnDeclaration.missing else {
-      return Step(context: context, symbol: .missing, first: 0, second: 0)
+  /// Returns the frames with the smallest total size.
+  ///
+  /// - Parameter headerBits: The size of a header.
+  private static func frames(_ units: [Box], headerBits: Int) -> [Frame] {
+    // For each number of units, the fewest bits of frames for them, and the length of the last of these frames.
+    var costs = [Int](repeating: 0, count: units.count + 1)
+    var lengths = [UInt8](repeating: 0, count: units.count + 1)
+    for end in 0..<units.count {
+      var box = Box()
+      var best = Int.max
+      var bestLength = 0
+      for length in 1...min(end + 1, PositionColumn.frameUnits) {
+        let start = end &+ 1 &- length
+        box.add(units[start])
+        let cost = costs[start] &+ length &* PositionColumn.unitLength &* box.width
+        if cost < best { (best, bestLength) = (cost, length) }
+      }
+      costs[end + 1] = best + headerBits
+      lengths[end + 1] = UInt8(bestLength)
     }
-    let a = ZigZag.encode(first[ordinal] &- neighbour.first)
-    let b = ZigZag.encode(second[ordinal] &- neighbour.second)
-    let symbol = PositionSymbol(first: a, second: b)
-    defer {
-      neighbour = (first[ordinal], second[ordinal])
-      context = PositionColumn.firstMagnitudeContext + symbol.magnitude
+    var frames: [Frame] = []
+    var end = units.count
+    while end > 0 {
+      let start = end - Int(lengths[end])
+      var box = Box()
+      for unit in start..<end { box.add(units[unit]) }
+      frames.append(Frame(start..<end, box))
+      end = start
     }
-    return Step(context: context, symbol: symbol, first: a, second: b)
+    return frames.reversed()
   }
 
   private var encoded: [UInt8] {
-    let (contexts, present, frequencies) = statistics()
-    let codes = PositionEncoder.bestCodes(frequencies)
+    let shapeBits = PositionColumn.mantissaBits + PositionColumn.exponentBits + PositionColumn.widthBits
+    let units = units
+    // The size of offsets depends on the frames; a position takes about three bytes.
+    let headerBits = firstWidth + secondWidth + shapeBits + bitWidth(for: 3 * count)
+    let frames = PositionEncoder.frames(units, headerBits: headerBits)
 
-    var stream = BlockStreamWriter()
-    forEachBlock { forward, backward in
-      // Read backward, so the position farthest from the anchor comes first, and in each step the code comes last.
-      for step in backward.reversed() {
-        stream.bits.append(bits: step.second, width: step.symbol.low)
-        stream.bits.append(bits: step.first, width: step.symbol.low)
-        codes[contexts + step.context].appendBackward(step.symbol.number, to: &stream.bits)
-      }
-      stream.markBlock()
-      for step in forward {
-        codes[step.context].append(step.symbol.number, to: &stream.bits)
-        stream.bits.append(bits: step.first, width: step.symbol.low)
-        stream.bits.append(bits: step.second, width: step.symbol.low)
+    // In bytes, from the number that ordinal 0 would have.
+    var offsets: [Int] = []
+    var byteCount = 0
+    for frame in frames {
+      offsets.append(byteCount - frame.units.lowerBound * frame.width)
+      byteCount += frame.units.count * frame.width
+    }
+    let minimumOffset = offsets.min() ?? 0
+    let offsetWidth = bitWidth(for: (offsets.max() ?? 0) - minimumOffset + 1)
+
+    var numbers = ByteWriter()
+    for frame in frames {
+      let start = frame.units.lowerBound * PositionColumn.unitLength
+      for ordinal in start..<min(frame.units.upperBound * PositionColumn.unitLength, count) {
+        let number = coordinates(ordinal).map { frame.number($0.first, $0.second) } ?? 0
+        numbers.append(bits: number, width: frame.width)
       }
     }
+    numbers.flushBits()
 
-    let firstMinimum = bases.map(\.first).min() ?? 0
-    let secondMinimum = bases.map(\.second).min() ?? 0
-    let firstWidth = bitWidth(for: Int((bases.map(\.first).max() ?? 0) - firstMinimum) + 1)
-    let secondWidth = bitWidth(for: Int((bases.map(\.second).max() ?? 0) - secondMinimum) + 1)
     var writer = ByteWriter()
-    writer.append(UInt32(first.count))
-    writer.append(UInt32(present))
-    for value in [blockShift, contexts, firstWidth, secondWidth, 0, 0, 0, 0] { writer.append(UInt8(value)) }
-    writer.append(firstMinimum)
-    writer.append(secondMinimum)
-    writer.append(UInt64(stream.byteCount))
-    for code in codes { code.appendCode(to: &writer) }
-    for base in bases {
-      writer.append(bits: UInt64(base.first - firstMinimum), width: firstWidth)
-      writer.append(bits: UInt64(base.second - secondMinimum), width: secondWidth)
+    for number in [count, present, frames.count] { writer.append(UInt32(number)) }
+    for number in [firstWidth, secondWidth, offsetWidth, Int(lowBits)] { writer.append(UInt8(number)) }
+    for number in [firstMinimum, secondMinimum, Int64(minimumOffset)] { writer.append(number) }
+    writer.append(UInt64(numbers.bytes.count))
+    appendStarts(frames, unitCount: units.count, to: &writer)
+    for (frame, offset) in zip(frames, offsets) {
+      let box = frame.box
+      writer.append(bits: box.isEmpty ? 0 : UInt64(box.first.low), width: firstWidth)
+      writer.append(bits: box.isEmpty ? 0 : UInt64(box.second.low), width: secondWidth)
+      writer.append(bits: frame.mantissa, width: PositionColumn.mantissaBits)
+      writer.append(bits: frame.exponent, width: PositionColumn.exponentBits)
+      writer.append(bits: UInt64(frame.width), width: PositionColumn.widthBits)
+      writer.append(bits: UInt64(offset - minimumOffset), width: offsetWidth)
     }
     writer.flushBits()
-    stream.append(to: &writer)
+    writer.append(numbers.bytes)
+    if lowBits > 0 {
+      for ordinal in 0..<count {
+        let isPresent = first[ordinal] != ColumnDeclaration.missing
+        for value in [first[ordinal] &- firstMinimum, second[ordinal] &- secondMinimum] {
+          let bits = UInt64(bitPattern: value) & ((1 << UInt64(lowBits)) - 1)
+          writer.append(bits: isPresent ? bits : 0, width: Int(lowBits))
+        }
+      }
+    }
+    writer.padBitStream()
     return writer.bytes
   }
 
-  /// Returns the number of contexts, the number of positions, and how often each symbol occurs in each context: forward
-  /// contexts first, then backward ones.
-  private func statistics() -> (contexts: Int, present: Int, frequencies: [[Int]]) {
-    let limit = PositionColumn.contextCounts.upperBound
-    var frequencies = [[Int]](repeating: [Int](repeating: 0, count: PositionSymbol.count), count: 2 * limit)
-    var present = 0
-    var contexts = PositionColumn.contextCounts.lowerBound
-    forEachBlock { forward, backward in
-      for step in forward { frequencies[step.context][step.symbol.number] += 1 }
-      for step in backward { frequencies[limit + step.context][step.symbol.number] += 1 }
-      for steps in [forward, backward] {
-        // The step leads to the context of its magnitude, even if no other step follows.
-        for step in steps {
-          contexts = max(contexts, PositionColumn.firstMagnitudeContext + step.symbol.magnitude + 1)
-        }
-        present += steps.count { $0.symbol != .missing }
+  /// Appends the records of the units that begin frames.
+  private func appendStarts(_ frames: [Frame], unitCount: Int, to writer: inout ByteWriter) {
+    var frame = 0
+    for word in stride(from: 0, to: unitCount, by: 64) {
+      let before = frame
+      var bits: UInt64 = 0
+      while frame < frames.count, frames[frame].units.lowerBound < word + 64 {
+        bits |= 1 << UInt64(frames[frame].units.lowerBound - word)
+        frame += 1
       }
+      writer.append(bits)
+      writer.append(UInt32(before))
     }
-    return (contexts, present, Array(frequencies[..<contexts]) + Array(frequencies[limit..<(limit + contexts)]))
   }
-
-  /// Makes the codes for the size of decode tables that makes tables and stream smallest together.
-  private static func bestCodes(_ frequencies: [[Int]]) -> [PrefixCodeEncoder] {
-    let needed = frequencies.map { $0.count { $0 > 0 } }.max() ?? 1
-    var best: (cost: Int, lengths: [[Int]])?
-    for tableBits in max(1, bitWidth(for: needed))...DecodeTable.lengthLimit {
-      let lengths = frequencies.map { HuffmanLengths.lengths($0, limit: tableBits) }
-      var cost = frequencies.count * 16 << tableBits
-      for (frequencies, lengths) in zip(frequencies, lengths) {
-        for symbol in frequencies.indices { cost += frequencies[symbol] * lengths[symbol] }
-      }
-      if best.map({ cost < $0.cost }) ?? true { best = (cost, lengths) }
-    }
-    return zip(frequencies, best?.lengths ?? []).map { PrefixCodeEncoder($0, lengths: $1) }
-  }
-}
-
-extension Array {
-  /// The middle element, or the later of two.
-  fileprivate var middle: Element? { isEmpty ? nil : self[count / 2] }
 }

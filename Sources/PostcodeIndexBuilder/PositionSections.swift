@@ -116,17 +116,15 @@ struct PositionSections {
   }
 
   /// Returns the section of boxes, or `nil` if there are no positions.
-  ///
-  /// - Parameter isLive: Whether each postcode is live; empty if all are.
-  func boxes(_ trie: PostcodeTrie, isLive: [Bool]) -> [UInt8]? {
+  func boxes(_ trie: PostcodeTrie) -> [UInt8]? {
     switch locations {
     case .stated(let positions):
-      return SectorBoxesEncoder(trie, decimals: positions.decimals, isLive: isLive) { positions[$0] }.encoded()
+      return OutcodeBoxesEncoder(trie, decimals: positions.decimals) { positions[$0] }.encoded()
     case .computed(let decimals):
       guard let grid else { return nil }
       var prediction = InterpolatedPrediction(
         GridPrediction(irish: irish, shifts: shifts?.grid, decimals: decimals))
-      return SectorBoxesEncoder(trie, decimals: decimals, isLive: isLive) { ordinal in
+      return OutcodeBoxesEncoder(trie, decimals: decimals) { ordinal in
         grid[ordinal].map { prediction.scaled($0, at: ordinal) }
       }
       .encoded()
@@ -212,6 +210,6 @@ private struct Positions: Sendable {
     }
     let present = isWhole ? first : SlotValues(first.indices.map { self[$0]?.first ?? ColumnDeclaration.missing })
     return IndexColumn.encode(
-      column, PositionEncoder.encode(first: present, second: second, blockShift: IndexBuilder.positionBlockShift))
+      column, PositionEncoder.encode(first: present, second: second))
   }
 }

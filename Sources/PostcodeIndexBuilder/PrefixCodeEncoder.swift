@@ -44,13 +44,6 @@ struct PrefixCodeEncoder {
     writer.append(bits: UInt64(codes[symbol]), width: lengths[symbol])
   }
 
-  /// Appends the code of a symbol to a stream that is read backward.
-  @inline(__always)
-  func appendBackward(_ symbol: Int, to writer: inout ByteWriter) {
-    writer.append(
-      bits: UInt64(BitOrder.reversed(codes[symbol], count: lengths[symbol])), width: lengths[symbol])
-  }
-
   /// Appends the code itself.
   func appendCode(to writer: inout ByteWriter) {
     let longest = lengths.max() ?? 0

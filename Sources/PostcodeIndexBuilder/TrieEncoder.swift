@@ -2,7 +2,6 @@ import PostcodeKit
 
 /// Writes the trie section. See FORMAT.md, "Trie".
 struct TrieEncoder {
-  private let unitMaskCode = UnitMaskCode()
   private var blobs = ByteWriter()
   private var outcodeKeys: [UInt32] = []
   /// For each outcode, the number of standard postcodes before it and the offset of its sector list.
@@ -80,14 +79,12 @@ struct TrieEncoder {
   /// Returns the fields of a sector with a unit mask for each first letter.
   private func body(of masks: [UInt32]) -> [(bits: UInt64, width: Int)] {
     var letters: UInt64 = 0
-    var classes: [(bits: UInt64, width: Int)] = []
-    var indexes: [(bits: UInt64, width: Int)] = []
+    var fields: [(bits: UInt64, width: Int)] = []
     for (letter, mask) in masks.enumerated() where mask != 0 {
       letters |= 1 << UInt64(letter)
-      classes.append((UInt64(mask.nonzeroBitCount - 1), SectorBody.classBits))
-      indexes.append((UInt64(unitMaskCode.index(of: mask)), UnitMaskCode.width(ones: mask.nonzeroBitCount)))
+      fields.append((UInt64(mask), SectorBody.maskBits))
     }
-    return [(letters, SectorBody.letterBits)] + classes + indexes
+    return [(letters, SectorBody.letterBits)] + fields
   }
 
   private mutating func finish() -> [UInt8] {
@@ -125,7 +122,7 @@ struct TrieEncoder {
     }
     for (outcode, start) in starts.enumerated() {
       let group = starts[outcode - outcode % PostcodeTrie.outcodesPerGroup]
-      // 15 outcodes of at most 4,000 postcodes and 630 bytes precede: both fit into 16 bits.
+      // 15 outcodes of at most 4,000 postcodes and 555 bytes precede: both fit into 16 bits.
       writer.append(UInt16(start.rank - group.rank))
       writer.append(UInt16(start.blob - group.blob))
     }

@@ -60,8 +60,8 @@ public struct LocalSource: SearchSource {
 
   /// Returns the first suggestions for the query. The response is final.
   ///
-  /// - Complexity: O(1) in natural order, for any `limit`: each suggestion is made when it is accessed, in
-  ///   O(log(number of outcodes)); for places see `Places.suggestions(for:limit:)`. See `PostcodeIndex.postcodesIOCompletions(of:limit:)` for remote order.
+  /// - Complexity: O(1) in natural order, for any `limit`: the postcodes of a page of at most 100 are read at once, in amortised O(1) each; on a
+  ///   longer one, each suggestion is made when it is accessed, in O(log(number of outcodes)). For places see `Places.suggestions(for:limit:)`. See `PostcodeIndex.postcodesIOCompletions(of:limit:)` for remote order.
   public func immediateSuggestions(for request: SearchRequest) -> Suggestions<PostcodeSuggestion>? {
     switch order {
     case .natural: natural(request)
@@ -86,12 +86,25 @@ public struct LocalSource: SearchSource {
     return page([segment], of: request)
   }
 
-  /// Suggestions of one kind, made when they are accessed.
+  /// The most suggestions of a page that are made at once.
+  private static let pageLimit = 100
+
+  /// Suggestions of one kind.
   private struct Segment {
     let name: String
     let count: Int
     let origin: SuggestionOrigin
-    let item: @Sendable (Int) -> PostcodeSuggestion
+    let items: @Sendable (Range<Int>) -> [PostcodeSuggestion]
+
+    /// Returns the suggestions of a page.
+    func list(_ range: Range<Int>, of collection: String) -> SuggestionList<PostcodeSuggestion> {
+      let made = range.count <= LocalSource.pageLimit ? items(range) : []
+      return SuggestionList(range, of: collection + "\n" + name, origin: origin) { position in
+        // A list of several pages makes the suggestions of later ones when they are accessed.
+        let offset = position - range.lowerBound
+        return made.indices.contains(offset) ? made[offset] : items(position..<(position + 1))[0]
+      }
+    }
   }
 
   private func segment(_ completions: Completions, isCorrected: Bool) -> Segment {
@@ -100,11 +113,13 @@ public struct LocalSource: SearchSource {
       let meant = completions.interpretations.indices.first { completions.count(ofInterpretation: $0) > 0 } ?? 0
       origin = .corrected(to: completions.interpretations[meant].description)
     }
-    return Segment(name: "postcodes", count: completions.count, origin: origin) { [index] position in
-      let completion = completions[position]
-      return PostcodeSuggestion(
-        text: completion.postcode.description, ordinal: completion.ordinal,
-        isTerminated: !index.isLive(at: completion.ordinal))
+    return Segment(name: "postcodes", count: completions.count, origin: origin) { [index] range in
+      var terminations = TerminationReader(index)
+      return completions[range].map { completion in
+        PostcodeSuggestion(
+          text: completion.postcode.description, ordinal: completion.ordinal,
+          isTerminated: terminations.isTerminated(at: completion.ordinal))
+      }
     }
   }
 
@@ -116,11 +131,13 @@ public struct LocalSource: SearchSource {
         Segment(
           name: "places", count: mix.places.count,
           origin: first.isCorrected ? .corrected(to: places.name(of: first.place)) : .local
-        ) { PostcodeSuggestion(places[mix.places[$0].place]) }
+        ) { $0.map { PostcodeSuggestion(places[mix.places[$0].place]) } }
       ]
     }
     segments.append(
-      Segment(name: "outcodes", count: mix.outcodes.count, origin: .local) { PostcodeSuggestion(mix.outcodes[$0]) })
+      Segment(name: "outcodes", count: mix.outcodes.count, origin: .local) {
+        $0.map { PostcodeSuggestion(mix.outcodes[$0]) }
+      })
     if let completions = mix.completions {
       let postcodes = segment(completions, isCorrected: mix.isPostcodeCorrected)
       segments.insert(postcodes, at: mix.placesComeFirst ? segments.count : 0)
@@ -139,9 +156,7 @@ public struct LocalSource: SearchSource {
     for segment in segments {
       let range = 0..<segment.count
       items.append(
-        contentsOf: SuggestionList(
-          range.clamped(to: max(start - first, 0)..<max(end - first, 0)), of: request.query + "\n" + segment.name,
-          origin: segment.origin, item: segment.item))
+        contentsOf: segment.list(range.clamped(to: max(start - first, 0)..<max(end - first, 0)), of: request.query))
       first += segment.count
     }
     return Suggestions(

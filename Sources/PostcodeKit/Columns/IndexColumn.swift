@@ -96,7 +96,7 @@ public struct IndexColumn: Sendable {
     switch kind {
     case .position:
       declaration = try IndexColumn.position(name, secondName, decimals: bytes.uint8(1))
-      let column = try PositionColumn(rest, owner: owner, name: name)
+      let column = try PositionColumn(rest, name: name)
       if declaration == .gridReference { dependencies.grid = column }
       storage = .position(column)
     case .geographic:

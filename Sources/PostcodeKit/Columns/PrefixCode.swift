@@ -107,29 +107,4 @@ package struct PrefixCode: Sendable {
       }
     }
   }
-
-  /// Fills a table that is indexed by the next `bits` bits of a stream read backward, the next one highest.
-  ///
-  /// - Parameters: Those of `fill`.
-  /// - Complexity: O(2^`bits`).
-  @inline(__always)
-  func fillBackward(
-    _ table: UnsafeMutablePointer<UInt16>, bits: Int, entry: (_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16
-  ) throws(IndexError) {
-    guard maximumLength > 0 else {
-      table.initialize(repeating: try entry(Int(bytes.uint16(symbols)), 0), count: 1 &<< bits)
-      return
-    }
-    // The codes that begin with the same bits are consecutive, so the entries are in the order of the codes.
-    var next = table
-    var offset = symbols
-    for length in 1...maximumLength {
-      let repetitions = 1 &<< (bits &- length)
-      for _ in 0..<Int(bytes.uint16(counts &+ 2 &* (length &- 1))) {
-        next.initialize(repeating: try entry(Int(bytes.uint16(offset)), length), count: repetitions)
-        next += repetitions
-        offset &+= 2
-      }
-    }
-  }
 }

@@ -63,18 +63,13 @@ extension PostcodeTrie {
   ) {
     let body = SectorBody(bytes, at: position)
     var letters = body.letters
-    var next = body.masks
     var mask = 0
     while letters != 0 {
       let first = letters.trailingZeroBitCount
       letters &= letters &- 1
       defer { mask &+= 1 }
-      guard filter.firstLetters & 1 &<< UInt32(truncatingIfNeeded: first) != 0 else {
-        next &+= UnitMaskCode.width(ones: body.ones(bytes, mask: mask))
-        continue
-      }
-      let units = unitMask(body, mask, at: next)
-      next &+= UnitMaskCode.width(ones: units.nonzeroBitCount)
+      guard filter.firstLetters & 1 &<< UInt32(truncatingIfNeeded: first) != 0 else { continue }
+      let units = body.unitMask(bytes, mask)
       let prefix =
         start &+ UInt64(UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: first))) &<< shift
       var seconds = UnitAlphabet.spread(units & filter.secondLetters)

@@ -151,7 +151,7 @@ extension PostcodeTrie {
     let letter = UnitAlphabet.index(of: first)
     guard UnitAlphabet.contains(first), body.letters & (1 &<< letter) != 0 else { return 0 }
     let mask = (body.letters & ((1 &<< letter) &- 1)).nonzeroBitCount
-    return unitMask(body, mask, at: sumMasks(body, before: mask).position)
+    return body.unitMask(bytes, mask)
   }
 }
 

@@ -66,15 +66,6 @@ package struct ByteView: @unchecked Sendable {
     bits(position) & ((1 &<< UInt64(truncatingIfNeeded: width)) &- 1)
   }
 
-  /// Returns at least 57 bits before bit `position`, the nearest one highest.
-  ///
-  /// At least eight bytes of header precede every bit stream that is read backward.
-  @inline(__always)
-  func bits(endingAt position: Int) -> UInt64 {
-    let end = (position &+ 7) >> 3
-    return uint64(end &- 8) &<< UInt64(truncatingIfNeeded: end &* 8 &- position)
-  }
-
   /// The bytes as a buffer, valid as long as the memory.
   package var buffer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 

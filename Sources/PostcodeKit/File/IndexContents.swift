@@ -16,9 +16,9 @@ package final class IndexContents: Sendable {
   /// The part of OSTN15 that the index contains, if any.
   let shifts: OSTN15Grid?
   /// The bounding boxes of positions, if there are positions.
-  let boxes: SectorBoxes?
+  let boxes: OutcodeBoxes?
   /// The ordinals of postcodes whose longitude is written with a sign, but is 0.
-  let negativeZeros: NegativeZeros?
+  let negativeZeros: OrdinalList?
 
   /// Reads the headers of all sections but the trie.
   ///
@@ -29,9 +29,9 @@ package final class IndexContents: Sendable {
   ) throws(IndexError) {
     self.file = file
     metadata = try IndexMetadata(sections[.metadata])
-    if let bytes = sections.optional(.boxes) { boxes = try SectorBoxes(bytes, trie: trie) } else { boxes = nil }
+    if let bytes = sections.optional(.boxes) { boxes = try OutcodeBoxes(bytes, trie: trie) } else { boxes = nil }
 
-    negativeZeros = sections.optional(.negativeZeros).map { NegativeZeros($0) }
+    negativeZeros = sections.optional(.negativeZeros).map { OrdinalList($0) }
 
     // A column can depend on the sections that precede it.
     var dependencies = IndexColumn.Dependencies()

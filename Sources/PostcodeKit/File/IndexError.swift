@@ -4,7 +4,7 @@ public enum IndexError: Error, Sendable, Equatable {
   case unreadable(path: String, reason: String)
   /// The file is not an index; `found` describes its first bytes.
   case notAnIndex(found: String)
-  /// The file has a format version that this library doesn't read.
+  /// The file has a format version that this library doesn't read; with equal versions, it is an earlier draft.
   case unsupportedVersion(found: Int, supported: Int)
   /// The file is shorter or longer than its header states.
   case wrongLength(expected: UInt64, actual: UInt64)
@@ -22,7 +22,9 @@ extension IndexError: CustomStringConvertible {
     case .notAnIndex(let found):
       "not a postcode index: the file begins with \(found)"
     case .unsupportedVersion(let found, let supported):
-      "index format version \(found), expected \(supported): build the index again"
+      found == supported
+        ? "built by an earlier draft of the format; build it again"
+        : "index format version \(found), expected \(supported): build the index again"
     case .wrongLength(let expected, let actual):
       "damaged index: the file is \(actual) bytes long, expected \(expected); copy or build it again"
     case .checksumMismatch(let section, let expected, let actual):

@@ -6,6 +6,8 @@ package struct IndexFile: Sendable {
   static let lengthOffset = 16
   /// The major version written, and the only one read, with any minor version.
   package static let version = 1
+  /// The layout written, and the only one read: drafts of version 1 had others.
+  package static let layout: UInt16 = 4
   package static let headerLength = 32
   package static let entryLength = 32
   package static let maximumSections = 4096
@@ -55,6 +57,9 @@ package struct IndexFile: Sendable {
       throw .wrongLength(expected: UInt64(IndexFile.headerLength), actual: UInt64(bytes.count))
     }
     guard version == IndexFile.version else {
+      throw .unsupportedVersion(found: version, supported: IndexFile.version)
+    }
+    guard bytes.uint16(10) == IndexFile.layout else {
       throw .unsupportedVersion(found: version, supported: IndexFile.version)
     }
     let length = bytes.uint64(IndexFile.lengthOffset)

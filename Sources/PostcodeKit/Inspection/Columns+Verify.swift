@@ -31,10 +31,23 @@ extension GeographicColumn {
   /// Returns the first inconsistency, or `nil` if there is none.
   func firstInconsistency() -> String? {
     switch residuals {
-    case .computed: nil
-    case .pairs(let column): column.firstInconsistency()
-    case .positions(let column): column.firstInconsistency()
+    case .computed: return nil
+    case .pairs(let column): if let fault = column.firstInconsistency() { return fault }
+    case .positions(let column): if let fault = column.firstInconsistency() { return fault }
     }
+    guard far.isAscending(below: count) else { return "the postcodes far from their prediction don't ascend" }
+    guard let margin else { return nil }
+    var follower = Follower(self)
+    var references = PositionColumn.Follower(grid)
+    for ordinal in 0..<count {
+      guard let residual = follower.residual(at: ordinal), !far.contains(ordinal) else { continue }
+      guard references.position(at: ordinal) != nil,
+        GeographicColumn.metres(residual, prediction.unitsPerDegree) <= margin
+      else {
+        return "the degrees at ordinal \(ordinal) are further from their prediction than the margin"
+      }
+    }
+    return nil
   }
 }
 

@@ -50,15 +50,18 @@ extension PostcodeIndex {
         }
       }
     }
-    if let fault = contents.negativeZeros?.firstInconsistency({ contents.wellKnown.geographic?.position(at: $0)?.second }) {
-      return .malformed(section: "negative zeros", reason: fault)
+    if let zeros = contents.negativeZeros {
+      let areZero = (0..<zeros.count).allSatisfy { contents.wellKnown.geographic?.position(at: zeros[$0])?.second == 0 }
+      guard zeros.isAscending(below: count), areZero else {
+        return .malformed(section: "negative zeros", reason: "a longitude that is not 0, or ordinals that don't ascend")
+      }
     }
     if let boxes = contents.boxes {
       guard let geographic = contents.wellKnown.geographic, let locations = PostcodeLocations(contents.wellKnown) else {
         return .malformed(section: "boxes", reason: "boxes without positions")
       }
       let positions = ColumnFollower(geographic, interpolates: true)
-      if let fault = boxes.firstInconsistency(trie, contents.wellKnown.terminated, positions, locations) {
+      if let fault = boxes.firstInconsistency(trie, positions, locations) {
         return .malformed(section: "boxes", reason: fault)
       }
     }

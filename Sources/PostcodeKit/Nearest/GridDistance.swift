@@ -77,6 +77,17 @@ struct GridDistance: Sendable {
     return east * east + north * north
   }
 
+  /// Returns the squared distance to the nearest point of a box, or `nil` if the box extends to where `squared` returns `nil`.
+  @inline(__always)
+  func squaredDistance(to box: PositionColumn.Box) -> Double? {
+    guard squared((box.first.lowerBound, box.second.lowerBound)) != nil,
+      squared((box.first.upperBound, box.second.upperBound)) != nil
+    else { return nil }
+    let east = max(Double(box.first.lowerBound) - easting, easting - Double(box.first.upperBound), 0)
+    let north = max(Double(box.second.lowerBound) - northing, northing - Double(box.second.upperBound), 0)
+    return east * east + north * north
+  }
+
   /// Returns bounds of the geodesic distance in metres to a grid reference with a given easting and at a given Euclidean distance,
   /// apart from the margin.
   @inline(__always)

@@ -1,7 +1,7 @@
 /// An exact best-first search for the k postcodes nearest to a position. One value can search from many positions, one after the
 /// other, and keeps its memory.
 ///
-/// The search visits areas, outcodes and leaf boxes in the order of lower bounds of their distances. In a leaf, it computes an
+/// The search visits areas, outcodes and frames in the order of lower bounds of their distances. In a frame, it computes an
 /// approximate distance of each postcode, with a lower and an upper bound. The k-th smallest upper bound, `distanceBound`, is a
 /// distance within which there are certainly k postcodes, so parts and postcodes with a larger lower bound are skipped. Finally,
 /// the search computes the exact distances of the few remaining candidates, unless the straight distance through the
@@ -16,7 +16,7 @@ struct NearestSearch {
     /// A lower bound of the distance in metres.
     let lowerBound: Double
     /// The position in the units of the column, if it was read.
-    let position: BlockScan.Position?
+    let position: FrameScan.Position?
 
     @inline(__always)
     static func < (left: Candidate, right: Candidate) -> Bool {
@@ -37,14 +37,14 @@ struct NearestSearch {
   }
 
   private let trie: PostcodeTrie
-  private let boxes: SectorBoxes?
+  private let boxes: OutcodeBoxes?
   private let locations: PostcodeLocations
   private let limit: Int
   private let radius: Double
   private var sphere: SphericalDistance
   private let measure: DistanceMeasure
   private let ratios: (smallest: Double, largest: Double)
-  private var scan: BlockScan
+  private var scan: FrameScan
   private var queue = SearchQueue()
   /// The lower bounds of areas, infinite for those visited, and the nearest area not visited yet.
   private var areaBounds: [Double] = []
@@ -64,9 +64,9 @@ struct NearestSearch {
   private var isLiveOnly: Bool { !months.isEmpty }
   /// Whether to check that each candidate has degrees: a postcode with a grid reference may lack them.
   private var checksDegrees = false
-  /// The numbers of ordinals, leaves and outcodes left to visit, which end the search in a damaged file with overlapping parts.
+  /// The numbers of ordinals, frames and outcodes left to visit, which end the search in a damaged file with overlapping parts.
   private var remainingOrdinals: Int
-  private var remainingLeaves: Int
+  private var remainingFrames: Int
   private(set) var remainingOutcodes: Int
 
   /// Creates a search.
@@ -80,7 +80,7 @@ struct NearestSearch {
   ///   - measure: How distances are measured.
   ///   - terminated: The months of termination, if the search skips terminated postcodes.
   init(
-    _ trie: PostcodeTrie, _ boxes: SectorBoxes?, _ locations: PostcodeLocations, limit: Int, radius: Double,
+    _ trie: PostcodeTrie, _ boxes: OutcodeBoxes?, _ locations: PostcodeLocations, limit: Int, radius: Double,
     measure: DistanceMeasure, terminated: CategoryColumn?
   ) {
     self.trie = trie
@@ -91,7 +91,7 @@ struct NearestSearch {
     sphere = SphericalDistance(latitude: 0, longitude: 0)
     self.measure = measure
     ratios = measure.ratios
-    scan = BlockScan(locations, sphere)
+    scan = FrameScan(locations, sphere)
     upperBounds = SmallestElements(limit: self.limit)
     distanceBound = radius
     smallestRadius = SphericalDistance.smallestRadius
@@ -99,7 +99,7 @@ struct NearestSearch {
     months = terminated.map { [NumberSequence.Follower($0.indexes)] } ?? []
     noMonth = terminated?.dictionaryCount ?? 0
     remainingOrdinals = 0
-    remainingLeaves = 0
+    remainingFrames = 0
     remainingOutcodes = 0
     candidates.reserveCapacity(256)
   }
@@ -130,7 +130,7 @@ struct NearestSearch {
     distanceBound = radius
     chordLimit = SphericalDistance.chordLimit(radius, smallestRadius: smallestRadius)
     remainingOrdinals = trie.count
-    remainingLeaves = boxes?.leafCount ?? 0
+    remainingFrames = locations.column.frameCount &+ 2 &* (boxes?.outcodeCount ?? 0)
     remainingOutcodes = boxes?.outcodeCount ?? 0
     if boxes == nil || trie.outcodeCount == 0 {
       visit(0..<trie.count)
@@ -145,7 +145,7 @@ struct NearestSearch {
       guard let part = queue.next(upTo: chordLimit) else { return }
       switch part.kind {
       case .outcode(let outcode, let area): open(outcode: Int(outcode), area: Int(area))
-      case .leaf(let first, let count): visit(Int(first)..<(Int(first) &+ Int(count)))
+      case .frame(let first, let count): visit(Int(first)..<(Int(first) &+ Int(count)))
       }
     }
   }
@@ -189,32 +189,31 @@ struct NearestSearch {
   }
 
   private mutating func open(outcode: Int, area: Int) {
-    guard let boxes, let box = boxes.area(area).flatMap({ boxes.outcode(outcode, in: $0) }) else { return }
-    let bounds = QuantizedBoxBound(sphere, box, width: boxes.leafWidth)
-    var (leaf, more) = boxes.start(ofOutcode: outcode)
-    let isLiveOnly = isLiveOnly
-    trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
-      let ordinals = ordinals.clamped(to: 0..<trie.count)
-      var first = ordinals.lowerBound
-      while first < ordinals.upperBound, remainingLeaves > 0 {
-        remainingLeaves &-= 1
-        let count = boxes.leafLength(from: first, to: ordinals.upperBound)
-        let box = boxes.leaf(leaf)
-        var bound = Double.infinity
-        if !(isLiveOnly && box.isTerminatedOnly) { bound = bounds.lowerBound(box.bits) ?? .infinity }
-        if box.hasMore {
-          let other = boxes.more(more)
-          if !(isLiveOnly && other.isTerminatedOnly) { bound = min(bound, bounds.lowerBound(other.bits) ?? .infinity) }
-          more &+= 1
-        }
-        if bound < .infinity, bound <= chordLimit {
-          let kind = SearchQueue.Part.Kind.leaf(
-            first: UInt32(truncatingIfNeeded: first), count: UInt16(truncatingIfNeeded: count))
-          queue.insert(SearchQueue.Part(bound: bound, kind: kind))
-        }
-        leaf &+= 1
-        first &+= count
+    let ordinals = trie.ordinals(ofOutcode: outcode, inArea: area).clamped(to: 0..<trie.count)
+    var first = ordinals.lowerBound
+    while first < ordinals.upperBound, remainingFrames > 0 {
+      remainingFrames &-= 1
+      let end = scan.end(from: first, to: ordinals.upperBound)
+      if let bound = bound(of: first..<end), bound <= chordLimit {
+        let kind = SearchQueue.Part.Kind.frame(
+          first: UInt32(truncatingIfNeeded: first), count: UInt16(truncatingIfNeeded: end &- first))
+        queue.insert(SearchQueue.Part(bound: bound, kind: kind))
       }
+      first = end
+    }
+  }
+
+  /// Returns a lower bound of the squared chord to the positions of ordinals of one frame and one grid, or `nil` if there are none.
+  @inline(__always)
+  private mutating func bound(of ordinals: Range<Int>) -> Double? {
+    switch scan.lowerBound(of: ordinals) {
+    case .chord(let square): return square
+    case .noPositions: return nil
+    case .metres(let metres):
+      // 4 sin²(x/2) is at least x² − x⁴/12.
+      let angle = metres * ratios.smallest / smallestRadius
+      let square = angle * angle
+      return square - square * square * (1 / 12.0)
     }
   }
 
@@ -233,7 +232,7 @@ struct NearestSearch {
           consider(
             candidate.ordinal, lower: estimate.lowerBound, upper: estimate.upperBound, position: estimate.position)
         } else if let degrees = locations.degrees(at: candidate.ordinal) {
-          let bounds = BlockScan.bounds(sphere.squared(latitude: degrees.latitude, longitude: degrees.longitude))
+          let bounds = FrameScan.bounds(sphere.squared(latitude: degrees.latitude, longitude: degrees.longitude))
           consider(candidate.ordinal, lower: bounds.lower, upper: bounds.upper, position: nil)
         }
       }
@@ -246,7 +245,7 @@ struct NearestSearch {
 
   /// Adds a postcode to the candidates if the bounds of its distance allow.
   @inline(__always)
-  private mutating func consider(_ ordinal: Int, lower: Double, upper: Double, position: BlockScan.Position?) {
+  private mutating func consider(_ ordinal: Int, lower: Double, upper: Double, position: FrameScan.Position?) {
     let lowerBound = lower * ratios.smallest
     guard lowerBound <= distanceBound else { return }
     if isLiveOnly, months[0].number(at: ordinal) < noMonth { return }

@@ -19,6 +19,15 @@ struct PostcodeLocations: Sendable {
     unitsPerDegree = Double(powerOfTen(Int(min(columns.geographicDecimals, ColumnDeclaration.degreeDecimals))))
   }
 
+  /// The stored column of degrees or grid references.
+  @inline(__always)
+  var column: PositionColumn {
+    switch source {
+    case .degrees(let column): column
+    case .grid(let column): column.grid
+    }
+  }
+
   /// Returns a position of the column in degrees, or `nil` for coordinates out of range.
   @inline(__always)
   func degrees(_ position: (first: Int64, second: Int64)) -> (latitude: Double, longitude: Double)? {
@@ -57,9 +66,6 @@ struct PostcodeLocations: Sendable {
 
   /// The number of postcodes.
   var count: Int {
-    switch source {
-    case .degrees(let column): column.count
-    case .grid(let column): column.count
-    }
+    column.count
   }
 }

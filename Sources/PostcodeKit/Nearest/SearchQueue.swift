@@ -1,6 +1,6 @@
 /// The parts of the index that a nearest search has not visited yet, the nearest first.
 struct SearchQueue {
-  /// An outcode or a leaf box.
+  /// An outcode or a part of a frame.
   struct Part: Comparable {
     /// A lower bound of the squared chord through the unit sphere from the query to any position of the part.
     let bound: Double
@@ -9,7 +9,7 @@ struct SearchQueue {
     /// A kind in few bytes, because parts are moved often.
     enum Kind: Equatable {
       case outcode(UInt32, area: UInt16)
-      case leaf(first: UInt32, count: UInt16)
+      case frame(first: UInt32, count: UInt16)
     }
 
     @inline(__always)

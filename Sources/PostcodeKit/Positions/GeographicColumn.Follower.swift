@@ -37,20 +37,18 @@ extension GeographicColumn {
     mutating func position(
       at ordinal: Int, reference: (first: Int64, second: Int64)?
     ) -> (first: Int64, second: Int64)? {
-      var residual: (first: Int64, second: Int64)? = (0, 0)
-      if pairs != nil {
-        residual = pairs?.value(at: ordinal).map { GeographicColumn.unpack($0) }
-      } else if positions != nil {
-        residual = positions?.position(at: ordinal)
-      } else if reference == nil {
-        // A computed position needs a grid reference.
-        return nil
-      }
-      guard let residual else { return nil }
-      // Without a grid reference the residual is the position itself.
-      guard let reference else { return residual }
+      guard let residual = residual(at: ordinal) else { return nil }
+      // Without a grid reference the residual is the position itself; a computed position needs one.
+      guard let reference else { return pairs == nil && positions == nil ? nil : residual }
       let predicted = prediction(reference, at: ordinal)
       return (predicted.first &+ residual.first, predicted.second &+ residual.second)
+    }
+
+    /// Returns the difference of the position at an ordinal from the prediction, or `nil` if there is no position.
+    @inline(__always)
+    mutating func residual(at ordinal: Int) -> (first: Int64, second: Int64)? {
+      if pairs != nil { return pairs?.value(at: ordinal).map { GeographicColumn.unpack($0) } }
+      return positions == nil ? (0, 0) : positions?.position(at: ordinal)
     }
 
     @inline(__always)

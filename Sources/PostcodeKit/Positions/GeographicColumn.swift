@@ -4,6 +4,10 @@ package final class GeographicColumn: Sendable {
   let grid: PositionColumn
   let prediction: GridPrediction
   let residuals: Residuals
+  /// A distance in metres within which all degrees but those of `far` are from their predictions; `nil` if there is none.
+  let margin: Double?
+  /// The postcodes whose degrees are further from their prediction, or that have degrees without a grid reference.
+  let far: OrdinalList
 
   enum Residuals: Sendable {
     /// The dump has no latitudes and longitudes, so they are computed.
@@ -20,7 +24,10 @@ package final class GeographicColumn: Sendable {
     @inlinable package static var positions: UInt8 { 2 }
   }
 
-  static let headerLength = 4
+  static let headerLength = 8
+  /// The unit of the stored margin in metres, and the value that stands for none.
+  package static let marginUnit = 0.1
+  package static let noMargin = UInt16.max
 
   /// Reads the column's header.
   ///
@@ -33,11 +40,18 @@ package final class GeographicColumn: Sendable {
     let usesShifts = bytes.uint8(1) != 0
     guard !usesShifts || shifts != nil else { throw .malformed(section: name, reason: "the OSTN15 grid is missing") }
     prediction = GridPrediction(irish: irish, shifts: usesShifts ? shifts : nil, decimals: decimals)
-    let rest = bytes.slice(GeographicColumn.headerLength, bytes.count)
+    let margin = bytes.uint16(2)
+    self.margin = margin == GeographicColumn.noMargin ? nil : Double(margin) * GeographicColumn.marginUnit
+    let farBytes = UInt64(bytes.uint32(4)) &* 4
+    guard farBytes <= UInt64(bytes.count) else {
+      throw .malformed(section: name, reason: "\(farBytes / 4) postcodes far from their prediction")
+    }
+    far = OrdinalList(bytes.slice(GeographicColumn.headerLength, Int(farBytes)))
+    let rest = bytes.slice(GeographicColumn.headerLength &+ Int(farBytes), bytes.count)
     switch bytes.uint8(0) {
     case ResidualCode.computed: residuals = .computed
     case ResidualCode.pairs: residuals = .pairs(try CategoryColumn(rest, owner: owner, name: name))
-    case ResidualCode.positions: residuals = .positions(try PositionColumn(rest, owner: owner, name: name))
+    case ResidualCode.positions: residuals = .positions(try PositionColumn(rest, name: name))
     default: throw .unknownCode(bytes.uint8(0), of: "residuals", section: name)
     }
   }
@@ -57,6 +71,15 @@ package final class GeographicColumn: Sendable {
   package static func unpack(_ pair: Int64) -> (first: Int64, second: Int64) {
     (pair &>> 32, Int64(Int32(truncatingIfNeeded: pair)))
   }
+
+  /// Returns an upper bound of the distance in metres by which a residual moves a position.
+  @inline(__always)
+  package static func metres(_ residual: (first: Int64, second: Int64), _ unitsPerDegree: Double) -> Double {
+    (Double(residual.first).magnitude + Double(residual.second).magnitude) / unitsPerDegree * metresPerDegree
+  }
+
+  /// The length in metres of the longest degree of latitude.
+  private static let metresPerDegree = 6_399_594.0 * Trigonometry.radiansPerDegree
 
   /// Returns the difference of the position at an ordinal from the prediction, in units of the column, or `nil` if there is
   /// no position.

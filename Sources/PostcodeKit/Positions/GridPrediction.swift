@@ -5,7 +5,7 @@ package struct GridPrediction: Sendable {
   /// The part of OSTN15 that the index has.
   package let shifts: OSTN15Grid?
   /// The number of units of the predictions in a degree.
-  let unitsPerDegree: Double
+  package let unitsPerDegree: Double
 
   /// Creates a prediction in units of 10^−`decimals` degrees.
   package init(irish: Range<Int>, shifts: OSTN15Grid?, decimals: UInt8) {

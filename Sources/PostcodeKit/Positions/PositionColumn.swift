@@ -1,301 +1,253 @@
-/// A column of positions: pairs of integers stored as differences between neighbouring postcodes.
+/// A column of positions: pairs of integers, stored in *frames*.
 ///
-/// A block of 64 postcodes (16 to 128) is entered in its middle, at the *anchor*, which is a difference from a base that 16
-/// blocks share. From there each position is the difference from its neighbour on the anchor's side. A lookup therefore skips
-/// a quarter of a block on average: towards the end of the block through bits that follow the entry point, toward its start
-/// through bits that precede it, read backward. A difference is coded by its magnitude, in a Huffman code that depends on the
-/// previous magnitude, and its remaining bits as they are. See FORMAT.md, "Position columns".
+/// A frame is a run of postcodes whose positions lie in one box. Each position is one number of a fixed width, its place in the box, so
+/// finding it takes three reads and no loop: the frame that an ordinal is in, the frame's header, and the number. (Frame of reference:
+/// J. Goldstein, R. Ramakrishnan, U. Shaft, "Compressing Relations and Indexes", ICDE 1998.) See FORMAT.md, "Position columns".
+///
+/// All arithmetic on numbers from the file wraps, and `ByteView` checks the bounds of all reads, so a damaged file can only give wrong
+/// positions.
 package final class PositionColumn: Sendable {
   private let bytes: ByteView
   package let count: Int
   /// The number of postcodes that have a position.
   let presentCount: Int
-  private let blockShift: Int
-  private let tableBits: Int
+  package let frameCount: Int
+  /// The bits of each value that are stored as they are, because more than `coordinateBits` would not fit into a frame.
+  private let lowBits: Int
   private let firstWidth: Int
   private let secondWidth: Int
+  private let offsetWidth: Int
   private let firstMinimum: Int64
   private let secondMinimum: Int64
-  // Sendable because the tables are immutable after `init`. The index keeps their storage alive.
-  /// The decode tables: one for each context reading forward, then one for each reading backward.
-  nonisolated(unsafe) private let tables: UnsafePointer<UInt16>
-  private let contextCount: Int
-  private let directory: BlockDirectory
-  /// The bit position of the bases.
-  private let bases: Int
-  /// The bit position of the first block.
-  private let stream: Int
+  private let minimumOffset: Int
+  /// The byte position of the records of frame starts, and the bit positions of the other parts.
+  private let starts: Int
+  private let headers: Int
+  private let numbers: Int
+  private let lows: Int
+  /// The end of the last number.
+  private let numbersEnd: Int
 
-  static let headerLength = 40
-  /// The context of a difference from the base.
-  package static let baseContext = 0
-  /// The context of the position before the anchor.
-  package static let anchorContext = 1
-  /// The context after a step of magnitude m is this plus m.
-  package static let firstMagnitudeContext = 2
-  /// The largest magnitude of a step.
-  static let magnitudeLimit = 57
-  /// The symbol of a postcode without a position.
-  package static let missingSymbol = 1
-  /// The possible numbers of contexts, among which is always that after a step of magnitude 0.
-  package static let contextCounts = (firstMagnitudeContext + 1)...(firstMagnitudeContext + magnitudeLimit + 1)
+  package static let headerLength = 48
+  /// Frames begin at multiples of this many postcodes.
+  package static let unitLength = 8
+  /// The largest number of units of a frame.
+  package static let frameUnits = 64
+  /// A record of 64 units: a bit for each that begins a frame, and the number of frames before.
+  package static let startBytes = 12
+  /// The most bits of a coordinate in a frame.
+  package static let coordinateBits = 28
+  // The bits of a frame's height, mantissa × 2^exponent, and of the width of its numbers.
+  package static let mantissaBits = 8
+  package static let exponentBits = 5
+  package static let widthBits = 6
+  /// The widest number of a frame.
+  package static let numberBits = 57
 
-  /// Reads the column's header, and builds the decode tables.
+  /// Reads the column's header.
   ///
   /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
-  init(_ bytes: ByteView, owner: IndexBytes, name: String) throws(IndexError) {
+  init(_ bytes: ByteView, name: String) throws(IndexError) {
     self.bytes = bytes
     count = Int(truncatingIfNeeded: bytes.uint32(0))
     presentCount = Int(truncatingIfNeeded: bytes.uint32(4))
-    blockShift = Int(bytes.uint8(8))
-    contextCount = Int(bytes.uint8(9))
-    firstWidth = Int(bytes.uint8(10))
-    secondWidth = Int(bytes.uint8(11))
+    frameCount = Int(truncatingIfNeeded: bytes.uint32(8))
+    firstWidth = Int(bytes.uint8(12))
+    secondWidth = Int(bytes.uint8(13))
+    offsetWidth = Int(bytes.uint8(14))
+    lowBits = Int(bytes.uint8(15))
     firstMinimum = Int64(bitPattern: bytes.uint64(16))
     secondMinimum = Int64(bitPattern: bytes.uint64(24))
-    let streamBytes = bytes.uint64(32)
-    guard count >= 0, (4...7).contains(blockShift), PositionColumn.contextCounts.contains(contextCount),
-      max(firstWidth, secondWidth) <= 57, streamBytes <= UInt64(bytes.count)
+    minimumOffset = Int(truncatingIfNeeded: Int64(bitPattern: bytes.uint64(32)))
+    let numberBytes = bytes.uint64(40)
+    let units = (count &+ (PositionColumn.unitLength &- 1)) / PositionColumn.unitLength
+    guard count >= 0, frameCount >= 0, frameCount <= units,
+      max(firstWidth, secondWidth) <= PositionColumn.coordinateBits,
+      offsetWidth <= 57, lowBits <= 57, numberBytes <= UInt64(bytes.count)
     else { throw .malformed(section: name, reason: "impossible sizes in its header") }
-    var position = PositionColumn.headerLength
-    (tables, tableBits) = try PositionColumn.tables(
-      bytes, at: &position, owner: owner, contextCount: contextCount, section: name)
-    bases = position &* 8
-    let blocks = blocksNeeded(for: count, shift: blockShift)
-    let groups = BlockDirectory.groupCount(blocks: blocks)
-    position &+= (groups &* (firstWidth &+ secondWidth) &+ 7) / 8
-    directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: name)
-    position &+= directory.byteCount
-    stream = position &* 8
-    guard position &+ Int(streamBytes) &+ 8 <= bytes.count else {
+    starts = PositionColumn.headerLength
+    // In 64 bits also where Int has 32.
+    let headers = Int64(starts) &+ Int64(PositionColumn.startBytes) &* Int64((units &+ 63) / 64)
+    let headerWidth =
+      firstWidth &+ secondWidth &+ PositionColumn.mantissaBits &+ PositionColumn.exponentBits
+      &+ PositionColumn.widthBits
+      &+ offsetWidth
+    let numbers = headers &+ (Int64(headerWidth) &* Int64(frameCount) &+ 7) / 8
+    let lows = numbers &+ Int64(numberBytes)
+    let end = lows &+ (Int64(2 &* lowBits) &* Int64(count) &+ 7) / 8
+    guard end &+ 8 <= Int64(bytes.count), Int64(bytes.count) <= Int64(Int.max) / 8 else {
       throw .malformed(section: name, reason: "its parts are longer than the section")
     }
-  }
-
-  /// Reads the codes of all contexts, and builds their tables, all of the size that the longest code needs.
-  private static func tables(
-    _ bytes: ByteView, at position: inout Int, owner: IndexBytes, contextCount: Int, section: String
-  ) throws(IndexError) -> (tables: UnsafePointer<UInt16>, bits: Int) {
-    var codes: [PrefixCode] = []
-    codes.reserveCapacity(2 &* contextCount)
-    for _ in 0..<(2 &* contextCount) {
-      let code = try PrefixCode(bytes, at: position, lengthLimit: DecodeTable.lengthLimit, section: section)
-      position &+= code.byteCount
-      codes.append(code)
-    }
-    var bits = 1
-    for code in codes { bits = max(bits, code.maximumLength) }
-    let tables = try owner.decodeTables.allocate(codes.count &<< bits, section: section)
-    @inline(never)
-    func entry(_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16 {
-      let magnitude = symbol &>> 2
-      // A step leads to the context of its magnitude, which must have a table.
-      guard magnitude <= magnitudeLimit, firstMagnitudeContext &+ magnitude < contextCount else {
-        throw .malformed(section: section, reason: "symbol \(symbol) with \(contextCount) contexts")
-      }
-      return Step.entry(symbol: symbol, codeLength: length)
-    }
-    for (index, code) in codes.enumerated() {
-      let table = tables + index &<< bits
-      if index < contextCount {
-        try code.fill(table, bits: bits, entry: entry)
-      } else {
-        try code.fillBackward(table, bits: bits, entry: entry)
-      }
-    }
-    return (UnsafePointer(tables), bits)
+    self.headers = Int(headers) &* 8
+    self.numbers = Int(numbers) &* 8
+    self.lows = Int(lows) &* 8
+    numbersEnd = self.lows
   }
 
   /// Returns the position at an ordinal, or `nil` if the dump has none.
   ///
-  /// - Complexity: O(1): a quarter of a block is skipped on average.
+  /// - Complexity: O(1).
+  @inline(__always)
   package func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
     guard ordinal >= 0, ordinal < count else { return nil }
-    let block = ordinal &>> blockShift
-    let offset = ordinal & (blockLength &- 1)
-    let anchor = anchorOffset(ofBlock: block)
-    var walk = Walk(self, block: block)
-    // Each direction has one loop, because a step is inlined.
-    var position: (first: Int64, second: Int64)?
-    var steps = max(offset &- anchor, 0)
-    repeat {
-      position = walk.next()
-      steps &-= 1
-    } while steps >= 0
-    if offset >= anchor { return position }
-    walk.turn(at: position)
-    steps = anchor &- offset
-    repeat {
-      position = walk.previous()
-      steps &-= 1
-    } while steps > 0
-    return position
+    return position(at: ordinal, in: frame(at: ordinal))
   }
 
-  /// The number of positions in a block other than the last.
-  package var blockLength: Int { 1 &<< blockShift }
+  // MARK: Frames
 
-  /// The number of positions in a block.
-  func length(ofBlock block: Int) -> Int { min(blockLength, count &- block &<< blockShift) }
+  /// What the header of a frame says.
+  package struct Frame: Sendable {
+    /// The corner of the box with the smallest values, before `lowBits` are appended, relative to the smallest of the column.
+    fileprivate let first: Int64
+    fileprivate let second: Int64
+    /// The number of second values in the box, at least 1.
+    fileprivate let height: UInt64
+    /// The number of bits of a position.
+    fileprivate let width: Int
+    /// The bit position that the number of ordinal 0 would have.
+    fileprivate let origin: Int
 
-  /// The offset of a block's anchor: its middle, or the last position if the block is shorter.
+    /// The largest number that fits into the frame's width; 0 if the frame has no positions.
+    fileprivate var largest: UInt64 { (1 &<< UInt64(truncatingIfNeeded: width)) &- 1 }
+  }
+
+  /// Returns the frame of an ordinal.
   @inline(__always)
-  func anchorOffset(ofBlock block: Int) -> Int {
-    min(blockLength &>> 1, length(ofBlock: block) &- 1)
+  package func frame(at ordinal: Int) -> Frame {
+    let unit = ordinal &>> 3
+    let record = starts &+ PositionColumn.startBytes &* (unit &>> 6)
+    let upToUnit = UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- unit & 63)
+    return frame(
+      Int(bytes.uint32(record &+ 8)) &+ (bytes.uint64(record) & upToUnit).nonzeroBitCount &- 1)
   }
 
-  /// The bit positions between which the blocks lie.
-  var streamBounds: (start: Int, end: Int) {
-    (stream, stream &+ directory.end(blockCount: blocksNeeded(for: count, shift: blockShift)))
+  /// Returns a frame by its number.
+  @inline(__always)
+  func frame(_ number: Int) -> Frame {
+    let fixed = PositionColumn.mantissaBits &+ PositionColumn.exponentBits &+ PositionColumn.widthBits
+    let position = headers &+ (firstWidth &+ secondWidth &+ fixed &+ offsetWidth) &* number
+    let shape = bytes.bits(position &+ firstWidth &+ secondWidth)
+    let mantissa = max(shape & 0xFF, 1)
+    return Frame(
+      first: Int64(bitPattern: bytes.bits(position, width: firstWidth)),
+      second: Int64(bitPattern: bytes.bits(position &+ firstWidth, width: secondWidth)),
+      height: mantissa &<< (shape &>> 8 & 0x1F),
+      width: min(Int(truncatingIfNeeded: shape &>> 13 & 0x3F), PositionColumn.numberBits),
+      origin: numbers
+        &+ (minimumOffset
+          &+ Int(
+            truncatingIfNeeded: bytes.bits(position &+ firstWidth &+ secondWidth &+ fixed, width: offsetWidth)))
+        &* 8)
+  }
+
+  /// Returns the end of the frame of an ordinal.
+  package func endOfFrame(at ordinal: Int) -> Int {
+    let unit = ordinal &>> 3
+    let record = starts &+ PositionColumn.startBytes &* (unit &>> 6)
+    let rest = (bytes.uint64(record) &>> UInt64(truncatingIfNeeded: unit & 63)) &>> 1
+    var end = unit &+ 1 &+ rest.trailingZeroBitCount
+    if rest == 0 {
+      // A frame has at most 64 units, so the next one begins at one of the next 64. At the end of the file there is none.
+      end = (unit & ~63) &+ 64 &+ bytes.uint64(record &+ PositionColumn.startBytes).trailingZeroBitCount
+    }
+    return min(end &* PositionColumn.unitLength, count)
+  }
+
+  /// Returns the position at an ordinal of a frame, or `nil` if the dump has none.
+  @inline(__always)
+  package func position(at ordinal: Int, in frame: Frame) -> (first: Int64, second: Int64)? {
+    let number = bytes.bits(frame.origin &+ frame.width &* ordinal, width: frame.width)
+    guard number > 0 else { return nil }
+    let (first, second) = (number &- 1).quotientAndRemainder(dividingBy: frame.height)
+    let position = (
+      first: frame.first &+ Int64(bitPattern: first), second: frame.second &+ Int64(bitPattern: second)
+    )
+    guard lowBits > 0 else { return (firstMinimum &+ position.first, secondMinimum &+ position.second) }
+    return withLowBits(position, ordinal)
+  }
+
+  @inline(never)
+  private func withLowBits(_ position: (first: Int64, second: Int64), _ ordinal: Int) -> (first: Int64, second: Int64) {
+    let bit = lows &+ 2 &* lowBits &* ordinal
+    let shift = Int64(lowBits)
+    return (
+      firstMinimum &+ (position.first &<< shift | Int64(bitPattern: bytes.bits(bit, width: lowBits))),
+      secondMinimum &+ (position.second &<< shift | Int64(bitPattern: bytes.bits(bit &+ lowBits, width: lowBits)))
+    )
+  }
+
+  /// A box around the positions of a frame: both values of each lie between these, inclusive.
+  struct Box: Sendable {
+    let first: ClosedRange<Int64>
+    let second: ClosedRange<Int64>
+  }
+
+  /// Returns a box around the positions of a frame, or `nil` if it has none or the file is damaged.
+  ///
+  /// The first values may end before those of the box, because a header doesn't say where they end, but only how wide numbers are.
+  @inline(__always)
+  func box(of frame: Frame) -> Box? {
+    guard frame.width > 0 else { return nil }
+    let shift = Int64(lowBits)
+    let across = Int64(bitPattern: (frame.largest &- 1) / frame.height)
+    let first = firstMinimum &+ frame.first &<< shift
+    let second = secondMinimum &+ frame.second &<< shift
+    let firstEnd = firstMinimum &+ ((frame.first &+ across &+ 1) &<< shift &- 1)
+    let secondEnd = secondMinimum &+ ((frame.second &+ Int64(bitPattern: frame.height)) &<< shift &- 1)
+    guard first <= firstEnd, second <= secondEnd else { return nil }
+    return Box(first: first...firstEnd, second: second...secondEnd)
+  }
+
+  // MARK: Order
+
+  /// The bit positions between which an ordinal's number lies.
+  private func bits(at ordinal: Int) -> (start: Int, end: Int) {
+    let frame = frame(at: ordinal)
+    let start = frame.origin &+ frame.width &* ordinal
+    return (start, start &+ frame.width)
+  }
+
+  /// Returns the first inconsistency, or `nil` if there is none.
+  func firstInconsistency() -> String? {
+    var (frames, present, ordinal, next) = (0, 0, 0, numbers)
+    while ordinal < count {
+      let record = starts &+ PositionColumn.startBytes &* (ordinal &>> 9)
+      guard ordinal & 511 != 0 || Int(bytes.uint32(record &+ 8)) == frames else {
+        return "the frames before ordinal \(ordinal) are not \(frames)"
+      }
+      guard bytes.uint64(record) &>> UInt64(ordinal &>> 3 & 63) & 1 == 1 else {
+        return "no frame begins at ordinal \(ordinal)"
+      }
+      let end = endOfFrame(at: ordinal)
+      let frame = frame(at: ordinal)
+      guard frame.origin &+ frame.width &* ordinal == next else {
+        return "the frame at ordinal \(ordinal) does not begin where the previous one ends"
+      }
+      frames &+= 1
+      for ordinal in ordinal..<end where position(at: ordinal, in: frame) != nil { present &+= 1 }
+      next &+= frame.width &* (end &- ordinal)
+      // The records of the words in which no frame begins.
+      var word = (ordinal &>> 9) &+ 1
+      while word <= (end &- 1) &>> 9 {
+        guard Int(bytes.uint32(starts &+ PositionColumn.startBytes &* word &+ 8)) == frames else {
+          return "the frames before ordinal \(word &<< 9) are not \(frames)"
+        }
+        word &+= 1
+      }
+      ordinal = end
+    }
+    guard frames == frameCount else { return "\(frames) frames, expected \(frameCount)" }
+    guard (next &+ 7) & ~7 == numbersEnd else { return "the last frame does not end with the numbers" }
+    guard present == presentCount else { return "\(present) positions, expected \(presentCount)" }
+    return nil
   }
 
   #if hasFeature(Embedded)
-    /// Returns the number of positions, in whole blocks and without the last one, that lie before an address, while the file is
-    /// still being loaded.
+    /// Returns the number of positions, without the last one, that lie before an address, while the file is still being loaded.
     func count(before address: UnsafeRawPointer) -> Int {
-      let loaded = (address - bytes.base) &* 8 &- stream
-      let blocks = max(blocksNeeded(for: count, shift: blockShift) &- 1, 0)
-      return lowerBound(0..<blocks) { directory.start(ofBlock: $0 &+ 1) <= loaded } &<< blockShift
+      let loaded = (address - bytes.base) &* 8
+      // Numbers are read eight bytes at a time.
+      return lowerBound(0..<max(count &- 1, 0)) { bits(at: $0).end &+ 64 <= loaded }
     }
   #endif
-
-  /// Steps through a block from its anchor, first forward, then, after `turn`, backward.
-  struct Walk: @unchecked Sendable {
-    // Sendable because the tables are immutable.
-    private let bytes: ByteView
-    private let entryBit: Int
-    private let tableBits: Int
-    private let slotMask: UInt64
-    /// The tables for the direction of the walk, and those for the backward direction.
-    private var tables: UnsafePointer<UInt16>
-    private let backwardTables: UnsafePointer<UInt16>
-    /// The bit position of the next code; when walking backward, of its end.
-    private(set) var bit: Int
-    private var context = PositionColumn.baseContext
-    private var first: Int64
-    private var second: Int64
-    private let base: (first: Int64, second: Int64)
-
-    init(_ column: PositionColumn, block: Int) {
-      bytes = column.bytes
-      tables = column.tables
-      backwardTables = column.tables + column.contextCount &<< column.tableBits
-      tableBits = column.tableBits
-      slotMask = (1 &<< UInt64(column.tableBits)) &- 1
-      entryBit = column.stream &+ column.directory.start(ofBlock: block)
-      bit = entryBit
-      let record =
-        column.bases &+ block / BlockDirectory.blocksPerGroup &* (column.firstWidth &+ column.secondWidth)
-      first = column.firstMinimum &+ Int64(bitPattern: bytes.bits(record, width: column.firstWidth))
-      second =
-        column.secondMinimum
-        &+ Int64(bitPattern: bytes.bits(record &+ column.firstWidth, width: column.secondWidth))
-      base = (first, second)
-    }
-
-    /// Returns the next position, or `nil` if the dump has none for this postcode.
-    @inline(__always)
-    mutating func next() -> (first: Int64, second: Int64)? {
-      // One load of at least 57 bits holds the code and, unless the step is huge, both remainders.
-      let window = bytes.bits(bit)
-      let step = Step(tables[context &<< tableBits &+ Int(truncatingIfNeeded: window & slotMask)])
-      let mask = (UInt64(1) &<< step.low) &- 1
-      var rawFirst = window &>> step.codeLength
-      var rawSecond = rawFirst &>> step.low
-      if step.length > 57 { (rawFirst, rawSecond) = remainders(step) }
-      bit &+= Int(truncatingIfNeeded: step.length)
-      return take(step, rawFirst & mask, rawSecond & mask)
-    }
-
-    /// Returns the remainders of a huge step.
-    @inline(never)
-    private func remainders(_ step: Step) -> (first: UInt64, second: UInt64) {
-      let rest = bit &+ Int(truncatingIfNeeded: step.codeLength)
-      return (bytes.bits(rest), bytes.bits(rest &+ Int(truncatingIfNeeded: step.low)))
-    }
-
-    /// Returns the remainders of a huge step, reading backward.
-    @inline(never)
-    private func previousRemainders(_ step: Step) -> (first: UInt64, second: UInt64) {
-      let rest = bit &- Int(truncatingIfNeeded: step.codeLength)
-      return (
-        bytes.bits(endingAt: rest), bytes.bits(endingAt: rest &- Int(truncatingIfNeeded: step.low))
-      )
-    }
-
-    /// Returns to the block's entry point to walk backward from there.
-    @inline(__always)
-    mutating func turn(at anchor: (first: Int64, second: Int64)?) {
-      bit = entryBit
-      tables = backwardTables
-      (first, second) = anchor ?? base
-      context = anchor == nil ? PositionColumn.baseContext : PositionColumn.anchorContext
-    }
-
-    /// Returns the previous position, or `nil` if the dump has none for this postcode.
-    @inline(__always)
-    mutating func previous() -> (first: Int64, second: Int64)? {
-      let window = bytes.bits(endingAt: bit)
-      let step = Step(
-        tables[context &<< tableBits &+ Int(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- tableBits))]
-      )
-      // The remainders precede the code, the first one nearer. Shifting twice allows for `low` being 0.
-      var rawFirst = window &<< step.codeLength
-      var rawSecond = rawFirst &<< step.low
-      if step.length > 57 { (rawFirst, rawSecond) = previousRemainders(step) }
-      bit &-= Int(truncatingIfNeeded: step.length)
-      return take(step, (rawFirst &>> 1) &>> (63 &- step.low), (rawSecond &>> 1) &>> (63 &- step.low))
-    }
-
-    @inline(__always)
-    private mutating func take(
-      _ step: Step, _ rawFirst: UInt64, _ rawSecond: UInt64
-    ) -> (first: Int64, second: Int64)? {
-      if step.isMissing { return nil }
-      // Equal neighbours need no branch, which would be unpredictable: their remainders and top bits are 0.
-      first &+= ZigZag.decode(rawFirst | step.firstTop &<< step.low)
-      second &+= ZigZag.decode(rawSecond | step.secondTop &<< step.low)
-      context = PositionColumn.firstMagnitudeContext &+ Int(truncatingIfNeeded: step.low &+ step.move)
-      return (first, second)
-    }
-  }
-
-  /// An entry of a decode table.
-  ///
-  /// Bits 0–6: the length of code and remainders together; 7–10: the length of the code; 11 and 12: the top bits of the two
-  /// differences; 13: there is a difference; 14: there is no position.
-  struct Step: Sendable {
-    private let entry: UInt64
-
-    @inline(__always)
-    init(_ entry: UInt16) { self.entry = UInt64(entry) }
-
-    /// Returns the entry for a symbol, as `PositionSymbol` numbers them, with a code of `codeLength` bits.
-    @inline(__always)
-    static func entry(symbol: Int, codeLength: Int) -> UInt16 {
-      let magnitude = symbol &>> 2
-      let code = codeLength &<< 7
-      guard magnitude > 0 else {
-        return UInt16(truncatingIfNeeded: codeLength | code | (symbol == PositionColumn.missingSymbol ? 1 &<< 14 : 0))
-      }
-      return UInt16(
-        truncatingIfNeeded: codeLength &+ 2 &* (magnitude &- 1) | code | (symbol & 3) &<< 11 | 1 &<< 13)
-    }
-
-    @inline(__always)
-    var length: UInt64 { entry & 127 }
-    @inline(__always)
-    var codeLength: UInt64 { entry &>> 7 & 15 }
-    /// The number of bits of each difference that follow the code: one less than its magnitude.
-    @inline(__always)
-    var low: UInt64 { (length &- codeLength) &>> 1 }
-    @inline(__always)
-    var firstTop: UInt64 { entry &>> 11 & 1 }
-    @inline(__always)
-    var secondTop: UInt64 { entry &>> 12 & 1 }
-    @inline(__always)
-    var move: UInt64 { entry &>> 13 & 1 }
-    @inline(__always)
-    var isMissing: Bool { entry & 1 &<< 14 != 0 }
-  }
 }

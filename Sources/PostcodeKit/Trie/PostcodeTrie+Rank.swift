@@ -2,7 +2,7 @@ extension PostcodeTrie {
   /// Returns the number of postcodes with a smaller code, and whether a postcode has this code.
   ///
   /// - Parameter code: A number up to `Postcode.codeCount`: a postcode's code, or a bound between postcodes.
-  /// - Complexity: O(1): at most 10 sectors and 20 unit masks are skipped.
+  /// - Complexity: O(1): the ones of at most seven words are counted.
   @inline(__always)
   func locate(_ code: UInt32) -> (rank: Int, isPresent: Bool) {
     let located = locateStandard(code)
@@ -53,36 +53,19 @@ extension PostcodeTrie {
     let body = SectorBody(bytes, at: sector.body)
     let letter = UnitAlphabet.index(of: first)
     let masksBefore = (body.letters & ((1 &<< letter) &- 1)).nonzeroBitCount
-    let (ones, indexPosition) = sumMasks(body, before: masksBefore)
-    rank &+= ones
-    guard UnitAlphabet.contains(first), body.letters & (1 &<< letter) != 0 else { return (rank, false) }
+    let before = SectorBody.maskBits &* masksBefore
+    guard UnitAlphabet.contains(first), body.letters & (1 &<< letter) != 0 else {
+      return (rank &+ body.ones(bytes, count: before), false)
+    }
     let second = unit % 26
-    let mask = unitMask(body, masksBefore, at: indexPosition)
-    let bit = UInt32(1) &<< UnitAlphabet.index(of: second)
-    rank &+= (mask & (bit &- 1)).nonzeroBitCount
-    return (rank, UnitAlphabet.contains(second) && mask & bit != 0)
+    let bit = before &+ Int(UnitAlphabet.index(of: second))
+    rank &+= body.ones(bytes, count: bit)
+    return (rank, UnitAlphabet.contains(second) && bytes.bits(body.masks &+ bit) & 1 != 0)
   }
 
   /// Whether unit AA of a sector exists.
   private func isFirstOfSector(_ position: Int) -> Bool {
     let body = SectorBody(bytes, at: position)
-    return body.letters & 1 != 0 && unitMask(body, 0, at: body.masks) & 1 != 0
-  }
-
-  /// Returns the number of postcodes in the first unit masks of a sector, and the bit position of the next mask's index.
-  @inline(__always)
-  func sumMasks(_ body: SectorBody, before mask: Int) -> (ones: Int, position: Int) {
-    let first = unitMaskCode.sums(bytes.bits(body.classes), count: min(mask, 10))
-    guard mask > 10 else { return (first.ones, body.masks &+ first.width) }
-    let rest = unitMaskCode.sums(bytes.bits(body.classes &+ 10 &* SectorBody.classBits), count: mask &- 10)
-    return (first.ones &+ rest.ones, body.masks &+ first.width &+ rest.width)
-  }
-
-  /// Returns the unit mask whose index is at a bit position.
-  @inline(never)
-  func unitMask(_ body: SectorBody, _ mask: Int, at position: Int) -> UInt32 {
-    let ones = body.ones(bytes, mask: mask)
-    let index = Int(bytes.bits(position, width: UnitMaskCode.width(ones: ones)))
-    return unitMaskCode.mask(ones: ones, index: index)
+    return body.letters & 1 != 0 && bytes.bits(body.masks) & 1 != 0
   }
 }

@@ -31,29 +31,18 @@ extension PostcodeTrie {
     code &+= UInt32(truncatingIfNeeded: digits.trailingZeroBitCount) &* 676
     let body = SectorBody(bytes, at: sector.body)
     var letters = body.letters
-    var position = body.masks
     var mask = 0
+    var units: UInt32 = 0
     while letters != 0 {
-      let pair = unitMaskCode.sums(ofPair: bytes.bits(body.classes &+ SectorBody.classBits &* mask))
-      if rest < pair.ones { break }
-      rest &-= pair.ones
-      position &+= pair.width
+      units = body.unitMask(bytes, mask)
+      let ones = units.nonzeroBitCount
+      if rest < ones { break }
+      rest &-= ones
       letters &= letters &- 1
-      letters &= letters &- 1
-      mask &+= 2
-    }
-    if letters != 0 {
-      let ones = body.ones(bytes, mask: mask)
-      if rest >= ones {
-        rest &-= ones
-        position &+= UnitMaskCode.width(ones: ones)
-        letters &= letters &- 1
-        mask &+= 1
-      }
+      mask &+= 1
     }
     guard letters != 0 else { return nil }
     code &+= UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: letters.trailingZeroBitCount)) &* 26
-    var units = unitMask(body, mask, at: position)
     while rest > 0 {
       units &= units &- 1
       rest &-= 1

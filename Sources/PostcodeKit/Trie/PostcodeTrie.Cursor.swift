@@ -17,7 +17,6 @@ extension PostcodeTrie {
     private var sectors = SectorList.none
     private var body = SectorBody.none
     private var maskIndex = 0
-    private var maskPosition = 0
     private var exceptionIndex = 0
     private var standard: UInt32?
     /// The ordinal of the next postcode.
@@ -112,7 +111,6 @@ extension PostcodeTrie {
       sectorIndex &+= 1
       letters = body.letters
       maskIndex = 0
-      maskPosition = body.masks
       units = 0
     }
 
@@ -120,8 +118,7 @@ extension PostcodeTrie {
     private mutating func enterMask() {
       let letter = UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: letters.trailingZeroBitCount))
       letters &= letters &- 1
-      units = trie.unitMask(body, maskIndex, at: maskPosition)
-      maskPosition &+= UnitMaskCode.width(ones: units.nonzeroBitCount)
+      units = body.unitMask(trie.bytes, maskIndex)
       maskIndex &+= 1
       prefixCode = sectorCode &+ letter &* 26
     }
@@ -158,9 +155,7 @@ extension PostcodeTrie {
       enterSector()
       let letter = UnitAlphabet.index(of: unit / 26)
       maskIndex = (letters & ((1 &<< letter) &- 1)).nonzeroBitCount
-      let before = trie.sumMasks(body, before: maskIndex)
-      maskPosition = before.position
-      ordinal &+= before.ones
+      ordinal &+= body.ones(trie.bytes, count: SectorBody.maskBits &* maskIndex)
       letters &= ~((1 &<< letter) &- 1)
       guard UnitAlphabet.contains(unit / 26), letters & (1 &<< letter) != 0 else { return }
       enterMask()
@@ -173,10 +168,10 @@ extension PostcodeTrie {
 
 extension SectorBody {
   /// An empty sector, for a cursor that hasn't entered one.
-  static let none = SectorBody(letters: 0, classes: 0)
+  static let none = SectorBody(letters: 0, masks: 0)
 
-  private init(letters: UInt32, classes: Int) {
+  private init(letters: UInt32, masks: Int) {
     self.letters = letters
-    self.classes = classes
+    self.masks = masks
   }
 }

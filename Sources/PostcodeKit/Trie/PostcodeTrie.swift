@@ -11,7 +11,6 @@ package final class PostcodeTrie: Sendable {
   /// Keeps the memory that `bytes` reads.
   private let owner: IndexBytes
   let bytes: ByteView
-  let unitMaskCode: UnitMaskCode
 
   /// The number of postcodes, including exceptions.
   package let count: Int
@@ -71,15 +70,14 @@ package final class PostcodeTrie: Sendable {
     guard blobs &+ blobLength &+ 8 <= bytes.count else {
       throw .malformed(section: "trie", reason: "its parts are longer than the section")
     }
-    unitMaskCode = UnitMaskCode()
   }
 
   /// Returns the largest number of standard postcodes that sector lists of a length in bytes can hold.
   ///
-  /// The densest list is one sector with 18 full unit masks: 360 postcodes in 120 bits, of ten digits, 20 first letters and 18 classes.
+  /// A unit mask has 20 bits for at most 20 postcodes.
   /// Time and memory for the postcodes that a file claims are therefore proportional to its size.
   private static func maximumStandardCount(blobLength: Int) -> Int {
-    Int(clamping: UInt64(truncatingIfNeeded: blobLength) &* 24)
+    Int(clamping: UInt64(truncatingIfNeeded: blobLength) &* 8)
   }
 
   // MARK: Areas
@@ -213,26 +211,36 @@ package struct SectorList: Sendable {
 /// The postcodes of one sector: the first letters of their units, and a unit mask for each.
 package struct SectorBody: Sendable {
   package static let letterBits = 20
-  package static let classBits = 5
+  package static let maskBits = 20
 
   /// Bit *n* is set if a unit begins with the *n*-th of the 20 letters.
   let letters: UInt32
-  /// The bit position of the first mask's class: its number of ones minus 1.
-  let classes: Int
+  /// The bit position of the first unit mask. The others follow.
+  let masks: Int
 
   @inline(__always)
   init(_ bytes: ByteView, at position: Int) {
     letters = UInt32(truncatingIfNeeded: bytes.bits(position, width: SectorBody.letterBits))
-    classes = position &+ SectorBody.letterBits
+    masks = position &+ SectorBody.letterBits
   }
 
-  /// The bit position of the first mask's index.
+  /// Returns a unit mask: bit *n* is set if the unit whose second letter is the *n*-th exists.
   @inline(__always)
-  var masks: Int { classes &+ SectorBody.classBits &* letters.nonzeroBitCount }
+  package func unitMask(_ bytes: ByteView, _ mask: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: bytes.bits(masks &+ SectorBody.maskBits &* mask, width: SectorBody.maskBits))
+  }
 
-  /// Returns the number of ones of a mask, 1 to 20.
+  /// Returns the number of ones among the first `count` bits of the unit masks: the rank of a postcode in its sector.
   @inline(__always)
-  func ones(_ bytes: ByteView, mask: Int) -> Int {
-    UnitMaskCode.ones(ofClass: bytes.bits(classes &+ SectorBody.classBits &* mask))
+  func ones(_ bytes: ByteView, count: Int) -> Int {
+    var position = masks
+    var rest = count
+    var ones = 0
+    while rest > 56 {
+      ones &+= bytes.bits(position, width: 56).nonzeroBitCount
+      position &+= 56
+      rest &-= 56
+    }
+    return ones &+ bytes.bits(position, width: rest).nonzeroBitCount
   }
 }

@@ -1,6 +1,6 @@
 internal import CPostcodes
 
-// Positions are read a block at a time. Degrees that are predicted from grid references are computed once.
+// Degrees that are predicted from grid references are computed once.
 
 extension PostcodeBatch {
   /// Where the two values of a position go.
@@ -82,34 +82,10 @@ extension PostcodeBatch {
     _ column: PositionColumn, _ visits: UnsafeMutableBufferPointer<UInt64>,
     _ body: (_ row: Int, _ ordinal: Int, _ position: (first: Int64, second: Int64)?) throws(Fault) -> Void
   ) throws(Fault) {
-    var positions = [(first: Int64, second: Int64)](repeating: (0, 0), count: column.blockLength)
-    let shift = UInt64(truncatingIfNeeded: 32 &+ column.blockLength.trailingZeroBitCount)
-    let mask = column.blockLength &- 1
-    var next = 0
-    while next < visits.count {
-      // The visits of one block, and the offsets that they need.
-      let block = visits[next] &>> shift
-      var lower = Int(visits[next] &>> 32) & mask
-      var upper = lower
-      var end = next &+ 1
-      while end < visits.count, visits[end] &>> shift == block {
-        let offset = Int(visits[end] &>> 32) & mask
-        lower = min(lower, offset)
-        upper = max(upper, offset)
-        end &+= 1
-      }
-      let read = column.readPositions(
-        ofBlock: Int(truncatingIfNeeded: block), offsets: lower..<(upper &+ 1), into: &positions
-      ).offsets
-      while next < end {
-        let visit = visits[next]
-        let ordinal = Int(visit &>> 32)
-        let offset = ordinal & mask
-        let position = positions[offset]
-        let isPresent = read.contains(offset) && position.first != PositionColumn.missing
-        try body(Int(UInt32(truncatingIfNeeded: visit)), ordinal, isPresent ? position : nil)
-        next &+= 1
-      }
+    var follower = PositionColumn.Follower(column)
+    for visit in visits {
+      let ordinal = Int(visit &>> 32)
+      try body(Int(UInt32(truncatingIfNeeded: visit)), ordinal, follower.position(at: ordinal))
     }
   }
 }

@@ -133,15 +133,12 @@ final class SectorCache: @unchecked Sendable {
       let body = SectorBody(bytes, at: sector.body)
       words[end] = body.letters
       end &+= 1
-      var mask = body.masks
       var first = start.rank &+ sector.rank
       for letter in 0..<body.letters.nonzeroBitCount {
-        words[end] = trie.unitMask(body, letter, at: mask)
+        words[end] = body.unitMask(bytes, letter)
         words[end &+ 1] = UInt32(truncatingIfNeeded: first)
+        first &+= words[end].nonzeroBitCount
         end &+= 2
-        let ones = body.ones(bytes, mask: letter)
-        first &+= ones
-        mask &+= UnitMaskCode.width(ones: ones)
       }
     }
     return end

@@ -195,7 +195,9 @@
         tally.replaced += groups.append(group, ordinals, to: &bytes)
       case .notFound, .notAPostcode, .empty:
         let groups = PostcodeGroup.interpretations(of: text)
-        if case .outcode(let outcode)? = groups.first { tally.note(outcode, dividedInto: index.outcodes(extending: outcode)) }
+        if case .outcode(let outcode)? = groups.first {
+          tally.note(outcode, dividedInto: index.outcodes(extending: outcode))
+        }
         let hasForm = Postcode(text) != nil || groups.contains { MatchStatus($0) != nil }
         appendEmpty(hasForm ? .notFound : .notAPostcode, key, &bytes)
       }

@@ -16,15 +16,10 @@ import Testing
     #expect(try postcode("SW1A 1AA").code == 1_400_747_036)
   }
 
-  @Test func unitMask() {
-    #expect(UnitMaskCode().index(of: 1 << 19 | 1 << 2 | 1) == 526)
-    #expect(UnitMaskCode.width(ones: 3) == 11)
-  }
-
   @Test func trie() throws {
     let trie = TrieEncoder.encode(try ["M1 1AA", "M1 1AD", "M1 1AZ"].map { try postcode($0).code })
-    #expect(Array(trie.suffix(14)) == bytes("02 04 00 80 70 10  00 00 00 00 00 00 00 00"))
-    #expect(Array(trie.prefix(20)) == bytes("03 00 00 00  01 00 00 00  01 00 00 00  00 00 00 00  06 00 00 00"))
+    #expect(Array(trie.suffix(15)) == bytes("02 04 00 40 01 00 02  00 00 00 00 00 00 00 00"))
+    #expect(Array(trie.prefix(20)) == bytes("03 00 00 00  01 00 00 00  01 00 00 00  00 00 00 00  07 00 00 00"))
   }
 
   @Test func prefixCode() throws {
@@ -44,19 +39,17 @@ import Testing
     let missing = ColumnDeclaration.missing
     let expected = bytes(
       """
-      03 00 00 00  02 00 00 00  05 06 00 00 00 00 00 00
-      67 00 00 00 00 00 00 00  C7 00 00 00 00 00 00 00
-      01 00 00 00 00 00 00 00
-      00 00 00  00 00 00  00 00 00  00 00 00  00 00 00
-      00 00 00
-      00 00 00
-      01  02 00  01 00 0D 00
-      00 00 00  00 00 00  00 00 00  00 00 00
-      03 01  FE FF 1B
-      16  00 00 00 00 00 00 00 00
+      03 00 00 00  02 00 00 00  01 00 00 00  02 01 00 00
+      64 00 00 00 00 00 00 00  C7 00 00 00 00 00 00 00
+      00 00 00 00 00 00 00 00  02 00 00 00 00 00 00 00
+      01 00 00 00 00 00 00 00  00 00 00 00
+      10 00 04
+      02 07  00 00 00 00 00 00 00 00
       """)
-    #expect(
-      PositionEncoder.encode(first: [100, missing, 103], second: [200, missing, 199], blockShift: 5) == expected)
+    #expect(PositionEncoder.encode(first: [100, missing, 103], second: [200, missing, 199]) == expected)
+    // The first example of the document.
+    let four = PositionEncoder.encode(first: [100, missing, 103, 101], second: [200, missing, 199, 200])
+    #expect(Array(four.suffix(10)) == bytes("02 47  00 00 00 00 00 00 00 00"))
   }
 
   @Test func numberSequence() throws {
@@ -173,12 +166,11 @@ import Testing
   @Test func boxes() throws {
     let expected = bytes(
       """
-      01 00 00 00  01 00 00 00  02 00 00 00  01 00 00 00
-      0E 0A 06 06 02 01 00 00
+      01 00 00 00  01 00 00 00  0E 0A 00 00
       70 02 30 03  6C 0B 30 03
       00 D2 DD FF  58 ED DD FF
       00 C0 3E 02 00 5C 6D
-      00 C0 5F 00 CE BF FF FE 17 00 00 00 00 48 92
+      00 F8 0B C0 F9
       00 00 00 00 00 00 00 00
       """)
     let codes = try ["M1 1AA", "M1 1AB", "M1 1AD", "M1 2AA"].map { try postcode($0).code }
@@ -187,7 +179,7 @@ import Testing
       (53_480_000, -2_233_000), (53_480_300, -2_233_200), (53_478_000, -2_239_000), (53_478_000, -2_240_000),
     ]
     let trie = try PostcodeTrie(owner.view, owner: owner)
-    let encoder = SectorBoxesEncoder(trie, decimals: 6, isLive: [true, true, false, true]) { positions[$0] }
+    let encoder = OutcodeBoxesEncoder(trie, decimals: 6) { positions[$0] }
     #expect(encoder.encoded() == expected)
   }
 

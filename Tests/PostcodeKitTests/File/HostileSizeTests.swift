@@ -7,30 +7,31 @@ import Testing
 
 /// Small files that claim much: no operation takes more time or memory than the size of the file allows.
 @Suite struct HostileSizeTests {
-  /// Returns an index of postcodes without values and columns of positions whose codes need a megabyte of decode tables each.
+  /// Returns an index of columns of categories whose two codes need the largest decode tables, 8 kB each.
   private static func fileWithLargeTables(columns: Int) throws -> [UInt8] {
-    var list = try SectionList(parsing: makeFile([], [Row(postcode: try postcode("M1 1AA"))]).file)
-    // 60 contexts, one postcode without a position.
-    var column: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, 6, 60] + [UInt8](repeating: 0, count: 30)
-    // Codes of 1, 2, … 11, 12 and 12 bits.
-    column += [12] + [UInt8](repeating: 0, count: 24) + [UInt8](repeating: 0, count: 26)
-    for length in 0..<11 { column[41 + 2 * length] = 1 }
-    column[41 + 22] = 2
-    column += [UInt8](repeating: 0, count: 3 * 119) + [0, 1] + [UInt8](repeating: 0, count: 10)
+    var list = try SectionList(parsing: makeFile([.quality], [Row(postcode: try postcode("M1 1AA"), values: [1])]).file)
+    let column = try #require(list.sections.firstIndex { $0.kind == 3 })
+    // After the kind, the name, and a dictionary of one value that takes no bytes: the sequence, whose codes follow 14 bytes of header.
+    let codes = 4 + "quality".utf8.count + 16 + 14
+    // Codes of 1, 2, … 11, 12 and 12 bits, all of symbol 0.
+    var code: [UInt8] = [12] + [UInt8](repeating: 0, count: 24 + 26)
+    for length in 0..<11 { code[1 + 2 * length] = 1 }
+    code[1 + 22] = 2
+    var section = list.sections.remove(at: column)
+    section.bytes.replaceSubrange(codes..<(codes + 6), with: code + code)
     for number in 0..<columns {
+      let name = Array("\(1000000 + number)".utf8)
       list.sections.append(
-        SectionList.Section(kind: 3, flags: 1, bytes: [1, 0, 2, 0] + Array("\(10 + number)".utf8) + column))
+        SectionList.Section(kind: 3, flags: 1, bytes: section.bytes[..<4] + name + section.bytes[11...]))
     }
     return list.encoded
   }
 
   @Test func decodeTablesAreLimited() throws {
-    let sound = try openIndex(Self.fileWithLargeTables(columns: 30))
-    #expect(sound.columns.count == 30 && sound.decodeTableBytes == 30 * 120 * 8192)
-    let file = try Self.fileWithLargeTables(columns: 60)
-    #expect(file.count < 40_000)
-    #expect(throws: IndexError.malformed(section: "44", reason: "its prefix codes need too much memory")) {
-      try openIndex(file)
+    let sound = try openIndex(Self.fileWithLargeTables(columns: 2_000))
+    #expect(sound.columns.count == 2_000 && sound.decodeTableBytes == 2_000 * 2 * 8192)
+    #expect(throws: IndexError.malformed(section: "1002048", reason: "its prefix codes need too much memory")) {
+      try openIndex(Self.fileWithLargeTables(columns: 2_100))
     }
   }
 

@@ -55,6 +55,14 @@ import Testing
     }
   }
 
+  @Test func earlierDrafts() throws {
+    var file = try Specimen.file()
+    file[10] = 0
+    let error = failure(file)
+    #expect(error == .unsupportedVersion(found: 1, supported: 1))
+    #expect(error?.description == "built by an earlier draft of the format; build it again")
+  }
+
   @Test func truncatedAnywhere() throws {
     let file = try Specimen.file()
     for length in 0..<file.count {

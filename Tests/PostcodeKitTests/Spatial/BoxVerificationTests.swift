@@ -15,7 +15,7 @@ import Testing
       let scattered = ScatteredPostcodes(kind, outcodes: ["M1", "BT1"], perOutcode: 90, seed: seed)
       var random = SplitMix64(seed: seed)
       let rows = scattered.rows.map { row in
-        random.oneIn(40) ? Self.moved(row, kind, by: random.pick([-100, -10, -1, 1, 10, 100])) : row
+        random.oneIn(10) ? Self.moved(row, kind, by: random.pick([-100, -10, -1, 1, 10, 100])) : row
       }
       let index = try Self.index(
         of: try makeFile(scattered.columns, scattered.rows).file, boxesOf: try makeFile(scattered.columns, rows).file)
@@ -58,37 +58,18 @@ import Testing
   private static func boxesContainPositions(_ index: PostcodeIndex) -> Bool {
     guard let boxes = index.contents.boxes else { return false }
     let trie = index.trie
-    var (leaf, more, next, areAllInside) = (0, 0, 0, true)
     for area in 0..<boxes.areaCount {
       for outcode in trie.firstOutcode(ofArea: area)..<trie.firstOutcode(ofArea: area + 1) {
-        let outer = boxes.area(area).flatMap { boxes.outcode(outcode, in: $0) }
-        trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
-          while next < ordinals.upperBound {
-            let end = next + boxes.leafLength(from: next, to: ordinals.upperBound)
-            let first = boxes.leaf(leaf)
-            var parts = [(outer?.part(first.bits, width: boxes.leafWidth), first.isTerminatedOnly)]
-            if first.hasMore {
-              let second = boxes.more(more)
-              parts.append((outer?.part(second.bits, width: boxes.leafWidth), second.isTerminatedOnly))
-              more += 1
-            }
-            for ordinal in next..<end {
-              guard let position = index.geographicPosition(at: ordinal) else { continue }
-              let isLive = index.terminated(at: ordinal) == nil
-              let isInside = parts.contains { box, isTerminatedOnly in
-                guard let box, !isLive || !isTerminatedOnly else { return false }
-                let (latitude, longitude) = (position.latitude.doubleValue * 1e6, position.longitude.doubleValue * 1e6)
-                return (box.south...box.north).contains(Int64(latitude.rounded()))
-                  && (box.west...box.east).contains(Int64(longitude.rounded()))
-              }
-              areAllInside = areAllInside && isInside
-            }
-            next = end
-            leaf += 1
-          }
+        let box = boxes.area(area)?.part(boxes.outcodeBits(outcode), width: boxes.outcodeWidth)
+        for ordinal in trie.ordinals(ofOutcode: outcode, inArea: area) {
+          guard let position = index.geographicPosition(at: ordinal) else { continue }
+          let (latitude, longitude) = (position.latitude.doubleValue * 1e6, position.longitude.doubleValue * 1e6)
+          guard let box, (box.south...box.north).contains(Int64(latitude.rounded())),
+            (box.west...box.east).contains(Int64(longitude.rounded()))
+          else { return false }
         }
       }
     }
-    return areAllInside
+    return true
   }
 }

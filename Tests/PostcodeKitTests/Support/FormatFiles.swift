@@ -38,6 +38,10 @@ enum FormatFiles {
       Good(name: "every-column", bytes: try Specimen.file()),
       Good(name: "ostn15", bytes: try shifted()),
       Good(name: "stated-degrees", bytes: try statedDegrees()),
+      Good(name: "frames", bytes: try frames()), Good(name: "one-position", bytes: try positions([[0, 0]])),
+      Good(name: "no-positions", bytes: try positions((0..<20).map { _ in [missing, missing] })),
+      Good(name: "wide-frame", bytes: try positions([[0, 0], [missing, missing], [699_999, 1_299_999]])),
+      Good(name: "low-bits", bytes: try lowBits()),
       Good(name: "constant-segments", bytes: try constantSegments()),
       Good(name: "optional-unknown-section", bytes: try unknownSection(isRequired: false)), try history(),
       Good(name: "places", bytes: try withPlaces(), hasPlaces: true),
@@ -77,7 +81,6 @@ enum FormatFiles {
   /// A position column of degrees without grid references; some postcodes have none.
   private static func statedDegrees() throws -> [UInt8] {
     let unit: Int64 = 1_000_000_000
-    let missing = ColumnDeclaration.missing
     let units = Array("ABDEFGHJLN")
     var rows: [Row] = []
     for number in 0..<40 {
@@ -86,6 +89,39 @@ enum FormatFiles {
       let values: [Int64] = number % 7 == 3 ? [missing, missing] : [latitude * unit, longitude * unit]
       let text = "M1 " + String(1 + number / 10) + "A" + String(units[number % 10])
       rows.append(Row(postcode: try postcode(text), values: values))
+    }
+    return try makeFile([.geographic], rows).file
+  }
+
+  private static let missing = ColumnDeclaration.missing
+
+  private static func positions(_ values: [[Int64]]) throws -> [UInt8] {
+    try makeFile([.gridReference], zip(consecutivePostcodes, values).map { Row(postcode: $0, values: $1) }).file
+  }
+
+  /// Frames of all lengths up to the largest: a whole word of units, one that crosses a word, single units, and one without positions.
+  private static func frames() throws -> [UInt8] {
+    var values: [[Int64]] = []
+    for (length, east, spread) in [
+      (512, 400_000, 9), (8, 100_000, 300), (300, 500_000, 1), (16, 0, 90_000), (520, 650_000, 40), (40, -1, 0),
+      (3, 123_456, 7),
+    ] {
+      for number in 0..<length {
+        let offset = spread == 0 ? 0 : number * number % spread
+        values.append(
+          east < 0 ? [missing, missing] : [Int64(east + offset), Int64(200_000 + offset * 3 + number % 5)])
+      }
+    }
+    return try positions(values)
+  }
+
+  /// Degrees with so many decimals that their last bits are stored apart.
+  private static func lowBits() throws -> [UInt8] {
+    var rows: [Row] = []
+    for (number, postcode) in zip(Int64(0)..<20, consecutivePostcodes) {
+      let latitude: Int64 = 53_123_456_789_012_345 + number * 1_234_567_891_011
+      let longitude: Int64 = -2_987_654_321_098_765 + number * number * 98_765_432_101
+      rows.append(Row(postcode: postcode, values: number == 7 ? [missing, missing] : [latitude, longitude]))
     }
     return try makeFile([.geographic], rows).file
   }
@@ -132,6 +168,9 @@ enum FormatFiles {
       file[8] = version
       files.append(Bad(name: "version-\(version)", error: "unsupportedVersion", isOpened: false, bytes: file))
     }
+    var draft = plain
+    draft[10] = 0
+    files.append(Bad(name: "draft", error: "unsupportedVersion", isOpened: false, bytes: draft))
     var header = plain
     header[24] ^= 1
     files.append(Bad(name: "header-checksum", error: "checksumMismatch", isOpened: false, bytes: header))
@@ -201,6 +240,19 @@ enum FormatFiles {
     try add("column-cut", category) { try column(&$0) { $0.removeLast(9) } }
     try add("dictionary-index", category, isOpened: true) { try column(&$0) { $0[sequence + 9] = 9 } }
 
+    // The column after its header and names: 48 bytes of header, then a record of frame starts.
+    let located = try frames()
+    let position = 4 + "eastingnorthing".utf8.count
+    try add("position-width", located) { try column(&$0) { $0[position + 12] = 29 } }
+    try add("position-low-bits", located) { try column(&$0) { $0[position + 15] = 58 } }
+    try add("more-frames-than-units", located) { try column(&$0) { $0[position + 9] = 255 } }
+    try add("numbers-beyond-section", located) { try column(&$0) { $0[position + 42] = 255 } }
+    try add("frame-count", located, isOpened: true) { try column(&$0) { $0[position + 8] -= 1 } }
+    try add("frame-start-missing", located, isOpened: true) { try column(&$0) { $0[position + 48 + 12] &= 0xFE } }
+    try add("frames-before-a-word", located, isOpened: true) { try column(&$0) { $0[position + 48 + 12 + 8] += 1 } }
+    try add("frame-offset", located, isOpened: true) { try column(&$0) { $0[position + 32] += 1 } }
+    try add("position-count", located, isOpened: true) { try column(&$0) { $0[position + 4] -= 1 } }
+
     let all = try Specimen.file()
     try add("attribute-without-column", all) { list in
       for index in list.sections.indices where list.sections[index].kind == 5 { list.sections[index].bytes[2] ^= 1 }
@@ -231,7 +283,7 @@ enum FormatFiles {
     try add("boxes-too-small", all, isOpened: true) { list in
       // The box around everything, moved north by a degree.
       for index in list.sections.indices where list.sections[index].kind == 7 {
-        for offset in [24, 28] { list.sections[index].bytes[offset + 2] &+= 16 }
+        for offset in [12, 16] { list.sections[index].bytes[offset + 2] &+= 16 }
       }
     }
     return files
@@ -266,7 +318,7 @@ struct SectionList {
     var writer = ByteWriter()
     writer.append(IndexFile.magic)
     writer.append(UInt16(IndexFile.version))
-    writer.append(UInt16(0))
+    writer.append(IndexFile.layout)
     writer.append(UInt32(sections.count))
     writer.append(UInt64(sections.reduce(tableEnd + 8) { $0 + $1.bytes.count }))
     writer.append(UInt32(postcodeCount))

@@ -15,6 +15,17 @@ package struct DegreeBox: Sendable, Equatable {
     self.east = east
   }
 
+  /// Creates the box of a frame of latitudes and longitudes, rounded outward.
+  init(_ box: PositionColumn.Box, unitsPerDegree: Double) {
+    let scale = Double(DegreeBox.unitsPerDegree) / unitsPerDegree
+    // Rounding towards zero changes less than a unit, and other errors far less. A damaged file can have values that no position has.
+    func units(_ value: Int64) -> Int64 { Int64(min(max(Double(value) * scale, -1e12), 1e12)) }
+    south = units(box.first.lowerBound) &- 2
+    north = units(box.first.upperBound) &+ 2
+    west = units(box.second.lowerBound) &- 2
+    east = units(box.second.upperBound) &+ 2
+  }
+
   /// The number of units in a degree.
   @inlinable
   static var unitsPerDegree: Int64 { 1_000_000 }

@@ -5,7 +5,9 @@ extension IndexError {
     switch self {
     case .notAnIndex: PageTexts.notAnIndex
     case .unsupportedVersion(let found, let supported):
-      "the index has format version \(found), and this page reads version \(supported)"
+      found == supported
+        ? "the index has an earlier draft of the format"
+        : "the index has format version \(found), and this page reads version \(supported)"
     case .wrongLength, .checksumMismatch, .malformed: "the downloaded index is corrupt"
     default: description
     }

@@ -79,7 +79,7 @@ struct IndexMemory {
     guard part.count >= 8, part.uint64(0) == IndexFile.magic else {
       throw .notAnIndex(found: "something else")
     }
-    guard Int(part.uint8(8)) == IndexFile.version else {
+    guard Int(part.uint8(8)) == IndexFile.version, part.uint16(10) == IndexFile.layout else {
       throw .unsupportedVersion(found: Int(part.uint8(8)), supported: IndexFile.version)
     }
     let sectionCount = Int(truncatingIfNeeded: part.uint32(12))

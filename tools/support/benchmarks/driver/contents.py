@@ -6,7 +6,7 @@ KINDS = ("postcodes", "positions", "OSTN15", "dates, quality, user type", "code 
 ATTRIBUTES = ("_name", "_short_code", "_code")
 BY_NAME = {
     "postcodes": "postcodes", "easting, northing": "positions", "latitude, longitude": "positions",
-    "code sets": "code sets", "header": "the rest", "metadata": "the rest", "boxes": "the rest",
+    "code sets": "code sets", "header": "the rest", "metadata": "the rest", "boxes": "the rest", "negative zeros": "the rest",
     **dict.fromkeys(("quality", "introduced", "terminated", "user_type"), "dates, quality, user type"),
 }
 # Bits per postcode of postcode-db, the best published store, for the set with positions to 1.1 m; as published, not measured here.

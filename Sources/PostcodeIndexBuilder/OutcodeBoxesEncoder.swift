@@ -1,41 +1,28 @@
 import PostcodeKit
 
-/// Writes the boxes around the positions of areas, outcodes and leaves. See FORMAT.md, "Boxes".
-struct SectorBoxesEncoder {
+/// Writes the boxes around the positions of areas and outcodes. See FORMAT.md, "Boxes".
+struct OutcodeBoxesEncoder {
   private static let areaWidth = 14
   private static let outcodeWidth = 10
-  private static let leafWidth = 6
-  private static let leafShift = 6
-  /// The estimated distance of the tenth nearest postcode, as a fraction of the size of an outcode.
-  private static let marginPart = 0.015
 
   private let trie: PostcodeTrie
   private let positions: (_ ordinal: Int) -> (first: Int64, second: Int64)?
-  private let isLive: [Bool]
   /// A position times `factor` divided by `divisor` is in millionths of a degree. One of them is 1.
   private let divisor: Int64
   private let factor: Int64
-
-  /// An outcode's own box, and those of its leaves.
-  private struct Outcode {
-    var box: DegreeBox?
-    var leaves: [LeafBoxes] = []
-  }
 
   /// Creates an encoder.
   ///
   /// - Parameters:
   ///   - trie: The postcodes.
   ///   - decimals: The decimals of the positions.
-  ///   - isLive: Whether the postcode at each ordinal is live; empty if all are.
   ///   - positions: Returns the latitude and longitude at an ordinal in units of 10^−`decimals` degrees.
   init(
-    _ trie: PostcodeTrie, decimals: UInt8, isLive: [Bool] = [],
+    _ trie: PostcodeTrie, decimals: UInt8,
     positions: @escaping (_ ordinal: Int) -> (first: Int64, second: Int64)?
   ) {
     self.trie = trie
     self.positions = positions
-    self.isLive = isLive
     divisor = powerOfTen(Int(decimals) - 6)
     factor = powerOfTen(6 - Int(decimals))
   }
@@ -44,85 +31,40 @@ struct SectorBoxesEncoder {
   ///
   /// - Complexity: O(number of postcodes).
   func encoded() -> [UInt8]? {
-    var outcodes: [Outcode] = []
+    var outcodes: [DegreeBox?] = []
     var areas: [DegreeBox?] = []
     for area in 0..<trie.areaCount {
       var ofArea: DegreeBox?
       for outcode in trie.firstOutcode(ofArea: area)..<trie.firstOutcode(ofArea: area + 1) {
-        outcodes.append(boxes(ofOutcode: outcode, inArea: area))
-        ofArea = DegreeBox.union(ofArea, outcodes[outcode].box)
+        var box: DegreeBox?
+        for ordinal in trie.ordinals(ofOutcode: outcode, inArea: area) {
+          if let position = position(at: ordinal) { box = DegreeBox.union(box, position) }
+        }
+        outcodes.append(box)
+        ofArea = DegreeBox.union(ofArea, box)
       }
       areas.append(ofArea)
     }
     guard let whole = areas.reduce(nil, DegreeBox.union) else { return nil }
 
     var writer = ByteWriter()
-    let leafCount = outcodes.reduce(0) { $0 + $1.leaves.count }
-    let moreCount = outcodes.reduce(0) { $0 + $1.leaves.count { $0.parts.count > 1 } }
-    for count in [areas.count, outcodes.count, leafCount, moreCount] { writer.append(UInt32(count)) }
-    let starts = (leaf: bitWidth(for: leafCount + 1), more: bitWidth(for: moreCount + 1))
-    let widths = [SectorBoxesEncoder.areaWidth, SectorBoxesEncoder.outcodeWidth, SectorBoxesEncoder.leafWidth]
-    for number in widths + [SectorBoxesEncoder.leafShift, starts.leaf, starts.more, 0, 0] {
+    for count in [areas.count, outcodes.count] { writer.append(UInt32(count)) }
+    for number in [OutcodeBoxesEncoder.areaWidth, OutcodeBoxesEncoder.outcodeWidth, 0, 0] {
       writer.append(UInt8(number))
     }
     for bound in [whole.south, whole.north, whole.west, whole.east] { writer.append(Int32(bound)) }
     // A box is relative to the box around it as it will be read.
-    var read: [DegreeBox?] = []
-    for box in areas { read.append(SectorBoxesEncoder.append(box, in: whole, width: widths[0], to: &writer)) }
-    var readOutcodes: [DegreeBox?] = []
-    var (leaves, more) = (0, 0)
+    let read = areas.map {
+      OutcodeBoxesEncoder.append($0, in: whole, width: OutcodeBoxesEncoder.areaWidth, to: &writer)
+    }
     for area in 0..<trie.areaCount {
       for outcode in trie.firstOutcode(ofArea: area)..<trie.firstOutcode(ofArea: area + 1) {
-        writer.append(bits: UInt64(leaves), width: starts.leaf)
-        writer.append(bits: UInt64(more), width: starts.more)
-        let box = SectorBoxesEncoder.append(outcodes[outcode].box, in: read[area], width: widths[1], to: &writer)
-        readOutcodes.append(box)
-        leaves += outcodes[outcode].leaves.count
-        more += outcodes[outcode].leaves.count { $0.parts.count > 1 }
-      }
-    }
-    for (outcode, outer) in zip(outcodes, readOutcodes) {
-      for leaf in outcode.leaves {
-        _ = SectorBoxesEncoder.append(leaf.parts.first?.box, in: outer, width: widths[2], to: &writer)
-        writer.append(bits: leaf.parts.first?.hasLive == true ? 0 : 1, width: 1)
-        writer.append(bits: leaf.parts.count > 1 ? 1 : 0, width: 1)
-      }
-    }
-    for (outcode, outer) in zip(outcodes, readOutcodes) {
-      for leaf in outcode.leaves {
-        for part in leaf.parts.dropFirst() {
-          _ = SectorBoxesEncoder.append(part.box, in: outer, width: widths[2], to: &writer)
-          writer.append(bits: part.hasLive ? 0 : 1, width: 1)
-        }
+        _ = OutcodeBoxesEncoder.append(
+          outcodes[outcode], in: read[area], width: OutcodeBoxesEncoder.outcodeWidth, to: &writer)
       }
     }
     writer.padBitStream()
     return writer.bytes
-  }
-
-  private func boxes(ofOutcode outcode: Int, inArea area: Int) -> Outcode {
-    var found = Outcode()
-    var positions: [LeafBoxes.Part] = []
-    // The index in `positions` at which each leaf begins.
-    var starts: [Int] = []
-    trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
-      for ordinal in ordinals {
-        if ordinal == ordinals.lowerBound || ordinal % (1 << SectorBoxesEncoder.leafShift) == 0 {
-          starts.append(positions.count)
-        }
-        guard let position = position(at: ordinal) else { continue }
-        positions.append((position, isLive.isEmpty || isLive[ordinal]))
-        found.box = DegreeBox.union(found.box, position)
-      }
-    }
-    let margin = found.box.map { box in
-      (Double(box.north - box.south) + Double(box.east - box.west)) / 2 * SectorBoxesEncoder.marginPart
-    }
-    for leaf in starts.indices {
-      let end = leaf + 1 < starts.count ? starts[leaf + 1] : positions.count
-      found.leaves.append(LeafBoxes(positions[starts[leaf]..<end], margin: margin ?? 0))
-    }
-    return found
   }
 
   /// Returns the position of a postcode as a box, rounded outward.

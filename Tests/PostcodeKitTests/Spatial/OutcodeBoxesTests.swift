@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodeIndexBuilder
 
 /// Reading and verification of the boxes.
-@Suite struct SectorBoxesTests {
+@Suite struct OutcodeBoxesTests {
   /// The worked example of FORMAT.md, whose bytes `FormatExampleTests` checks.
   @Test func boxesAreRead() throws {
     let codes = try ["M1 1AA", "M1 1AB", "M1 1AD", "M1 2AA"].map { try postcode($0).code }
@@ -13,22 +13,12 @@ import Testing
     let positions: [(Int64, Int64)] = [
       (53_480_000, -2_233_000), (53_480_300, -2_233_200), (53_478_000, -2_239_000), (53_478_000, -2_240_000),
     ]
-    let encoder = SectorBoxesEncoder(trie, decimals: 6, isLive: [true, true, false, true]) { positions[$0] }
-    let section = try #require(encoder.encoded())
+    let section = try #require(OutcodeBoxesEncoder(trie, decimals: 6) { positions[$0] }.encoded())
     let bytes = IndexBytes(copying: section)
-    let boxes = try SectorBoxes(bytes.view, trie: trie)
+    let boxes = try OutcodeBoxes(bytes.view, trie: trie)
     #expect(boxes.whole == DegreeBox(south: 53_478_000, north: 53_480_300, west: -2_240_000, east: -2_233_000))
-    let outcode = try #require(boxes.area(0).flatMap { boxes.outcode(0, in: $0) })
+    let outcode = boxes.area(0)?.part(boxes.outcodeBits(0), width: boxes.outcodeWidth)
     #expect(outcode == DegreeBox(south: 53_478_000, north: 53_480_301, west: -2_240_000, east: -2_233_000))
-    #expect(boxes.start(ofOutcode: 0) == (0, 0))
-    let leaves = [0, 1].map { boxes.leaf($0) }
-    #expect(leaves.map(\.isTerminatedOnly) == [false, false] && leaves.map(\.hasMore) == [true, false])
-    let found = leaves.map { outcode.part($0.bits, width: boxes.leafWidth) }
-    let second = outcode.part(boxes.more(0).bits, width: boxes.leafWidth)
-    #expect(boxes.more(0).isTerminatedOnly)
-    #expect(found[0] == DegreeBox(south: 53_479_980, north: 53_480_304, west: -2_233_290, east: -2_232_960))
-    #expect(found[1] == DegreeBox(south: 53_478_000, north: 53_478_036, west: -2_240_000, east: -2_239_890))
-    #expect(second == DegreeBox(south: 53_478_000, north: 53_478_036, west: -2_239_010, east: -2_238_900))
   }
 
   @Test func verifyDetectsSmallBoxes() throws {
@@ -40,7 +30,7 @@ import Testing
       return (kind: kind, bytes: (0..<section.bytes.count).map { section.bytes.uint8($0) })
     }
     let boxes = try #require(sections.firstIndex { $0.kind == .boxes })
-    // Shrink the last boxes to a corner of their outcode's.
+    // Shrink the last boxes to a corner of their area's.
     for byte in (sections[boxes].bytes.count - 20)..<(sections[boxes].bytes.count - 8) {
       sections[boxes].bytes[byte] = 0
     }
