@@ -100,7 +100,7 @@ struct ExportInfoVerifyTests {
         terminated        0
         without position  7
         lat/long          computed from grid references with a seven-parameter transformation, accurate to about 5 m
-        size              \(size / 1000),\(String(size % 1000 + 1000).dropFirst()) bytes, 28.9 bits a postcode
+        size              \(size / 1000),\(String(size % 1000 + 1000).dropFirst()) bytes, 30.3 bits a postcode
 
         """))
     #expect(!outcome.output.contains("header ") && verbose.output.contains("bytes   bits/postcode\nheader "))
