@@ -118,7 +118,7 @@ package final class PositionColumn: Sendable {
     let record = starts &+ PositionColumn.startBytes &* (unit &>> 6)
     let upToUnit = UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- unit & 63)
     return frame(
-      Int(bytes.uint32(record &+ 8)) &+ (bytes.uint64(record) & upToUnit).nonzeroBitCount &- 1)
+      Int(truncatingIfNeeded: bytes.uint32(record &+ 8)) &+ (bytes.uint64(record) & upToUnit).nonzeroBitCount &- 1)
   }
 
   /// Returns a frame by its number.
@@ -212,7 +212,7 @@ package final class PositionColumn: Sendable {
     var (frames, present, ordinal, next) = (0, 0, 0, numbers)
     while ordinal < count {
       let record = starts &+ PositionColumn.startBytes &* (ordinal &>> 9)
-      guard ordinal & 511 != 0 || Int(bytes.uint32(record &+ 8)) == frames else {
+      guard ordinal & 511 != 0 || Int(truncatingIfNeeded: bytes.uint32(record &+ 8)) == frames else {
         return "the frames before ordinal \(ordinal) are not \(frames)"
       }
       guard bytes.uint64(record) &>> UInt64(ordinal &>> 3 & 63) & 1 == 1 else {
@@ -229,7 +229,7 @@ package final class PositionColumn: Sendable {
       // The records of the words in which no frame begins.
       var word = (ordinal &>> 9) &+ 1
       while word <= (end &- 1) &>> 9 {
-        guard Int(bytes.uint32(starts &+ PositionColumn.startBytes &* word &+ 8)) == frames else {
+        guard Int(truncatingIfNeeded: bytes.uint32(starts &+ PositionColumn.startBytes &* word &+ 8)) == frames else {
           return "the frames before ordinal \(word &<< 9) are not \(frames)"
         }
         word &+= 1
