@@ -34,7 +34,7 @@ def build(table, context, dump, limit_ratio, peak_limit, places=()):
 def measure(table, context):
     table.section(
         f"Build, whole processes, build and unzip in turn; peaks below this program's {floor():.0f} MB cannot be measured")
-    for dump, limit_ratio, peak_limit in [(context.files.dump, 1.2, SMALL_PEAK_LIMIT), *context.more_dumps]:
+    for dump, limit_ratio, peak_limit in [(context.files.dump, 1.3, SMALL_PEAK_LIMIT), *context.more_dumps]:
         os.remove(build(table, context, dump, limit_ratio, peak_limit))
     beside_peers(table, context)
 
