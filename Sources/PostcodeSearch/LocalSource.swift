@@ -94,7 +94,10 @@ public struct LocalSource: SearchSource {
     let name: String
     let count: Int
     let origin: SuggestionOrigin
-    let items: @Sendable (Range<Int>) -> [PostcodeSuggestion]
+    /// Returns the suggestion at a position.
+    let item: @Sendable (Int) -> PostcodeSuggestion
+    /// Returns those of a range in less time than one by one. A damaged index may give fewer.
+    var items: @Sendable (Range<Int>) -> [PostcodeSuggestion] = { _ in [] }
 
     /// Returns the suggestions of a page.
     func list(_ range: Range<Int>, of collection: String) -> SuggestionList<PostcodeSuggestion> {
@@ -102,7 +105,7 @@ public struct LocalSource: SearchSource {
       return SuggestionList(range, of: collection + "\n" + name, origin: origin) { position in
         // A list of several pages makes the suggestions of later ones when they are accessed.
         let offset = position - range.lowerBound
-        return made.indices.contains(offset) ? made[offset] : items(position..<(position + 1))[0]
+        return made.indices.contains(offset) ? made[offset] : item(position)
       }
     }
   }
@@ -113,7 +116,13 @@ public struct LocalSource: SearchSource {
       let meant = completions.interpretations.indices.first { completions.count(ofInterpretation: $0) > 0 } ?? 0
       origin = .corrected(to: completions.interpretations[meant].description)
     }
-    return Segment(name: "postcodes", count: completions.count, origin: origin) { [index] range in
+    var segment = Segment(name: "postcodes", count: completions.count, origin: origin) { [index] position in
+      let completion = completions[position]
+      return PostcodeSuggestion(
+        text: completion.postcode.description, ordinal: completion.ordinal,
+        isTerminated: !index.isLive(at: completion.ordinal))
+    }
+    segment.items = { [index] range in
       var terminations = TerminationReader(index)
       return completions[range].map { completion in
         PostcodeSuggestion(
@@ -121,6 +130,7 @@ public struct LocalSource: SearchSource {
           isTerminated: terminations.isTerminated(at: completion.ordinal))
       }
     }
+    return segment
   }
 
   private func mixed(_ request: SearchRequest, _ places: Places) -> Suggestions<PostcodeSuggestion> {
@@ -131,13 +141,11 @@ public struct LocalSource: SearchSource {
         Segment(
           name: "places", count: mix.places.count,
           origin: first.isCorrected ? .corrected(to: places.name(of: first.place)) : .local
-        ) { $0.map { PostcodeSuggestion(places[mix.places[$0].place]) } }
+        ) { PostcodeSuggestion(places[mix.places[$0].place]) }
       ]
     }
     segments.append(
-      Segment(name: "outcodes", count: mix.outcodes.count, origin: .local) {
-        $0.map { PostcodeSuggestion(mix.outcodes[$0]) }
-      })
+      Segment(name: "outcodes", count: mix.outcodes.count, origin: .local) { PostcodeSuggestion(mix.outcodes[$0]) })
     if let completions = mix.completions {
       let postcodes = segment(completions, isCorrected: mix.isPostcodeCorrected)
       segments.insert(postcodes, at: mix.placesComeFirst ? segments.count : 0)

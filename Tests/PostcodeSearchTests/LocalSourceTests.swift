@@ -30,6 +30,23 @@ import Testing
     return source.immediateSuggestions(for: SearchRequest(source.query(for: text)))?.items.map(\.text)
   }
 
+  /// With any bit of the trie flipped there are other suggestions, but as many as the list says.
+  @Test func damagedTriesGiveSuggestions() throws {
+    let bytes = withExtendedLifetime(index.owner) { Array(index.owner.memory) }
+    let trie = Int(bytes[32 + 32 + 8]) | Int(bytes[32 + 32 + 9]) << 8
+    var suggestions = 0
+    for bit in (8 * trie)..<(8 * bytes.count) {
+      var damaged = bytes
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      guard let index = try? PostcodeIndex(bytes: IndexBytes(copying: damaged)) else { continue }
+      for text in ["m", "m1", "sw1a 2"] {
+        let found = LocalSource(index).immediateSuggestions(for: SearchRequest(text))
+        suggestions += found?.items.map(\.text).count ?? 0
+      }
+    }
+    #expect(suggestions > 0)
+  }
+
   /// The example of the documentation.
   @MainActor @Test func sourceIsChosenAtRunTime() {
     for service in [nil, RemoteSource(PostcodesClient())] {

@@ -220,6 +220,9 @@ package final class PositionColumn: Sendable {
       }
       let end = endOfFrame(at: ordinal)
       let frame = frame(at: ordinal)
+      guard hasValidShape(frames), end &- ordinal <= PositionColumn.frameUnits &* PositionColumn.unitLength else {
+        return "the frame at ordinal \(ordinal) has an invalid shape"
+      }
       guard frame.origin &+ frame.width &* ordinal == next else {
         return "the frame at ordinal \(ordinal) does not begin where the previous one ends"
       }
@@ -236,16 +239,29 @@ package final class PositionColumn: Sendable {
       }
       ordinal = end
     }
+    let units = (count &+ (PositionColumn.unitLength &- 1)) / PositionColumn.unitLength
+    let last = bytes.uint64(starts &+ PositionColumn.startBytes &* (units &>> 6))
+    guard units & 63 == 0 || last &>> UInt64(units & 63) == 0 else { return "a frame begins after the last postcode" }
     guard frames == frameCount else { return "\(frames) frames, expected \(frameCount)" }
     guard (next &+ 7) & ~7 == numbersEnd else { return "the last frame does not end with the numbers" }
     guard present == presentCount else { return "\(present) positions, expected \(presentCount)" }
     return nil
   }
 
+  /// Returns whether the header of a frame has a height, and a width that a number can have.
+  private func hasValidShape(_ number: Int) -> Bool {
+    let fixed = PositionColumn.mantissaBits &+ PositionColumn.exponentBits &+ PositionColumn.widthBits
+    let position = headers &+ (firstWidth &+ secondWidth &+ fixed &+ offsetWidth) &* number
+    let shape = bytes.bits(position &+ firstWidth &+ secondWidth)
+    return shape & 0xFF > 0 && Int(truncatingIfNeeded: shape &>> 13 & 0x3F) <= PositionColumn.numberBits
+  }
+
   #if hasFeature(Embedded)
     /// Returns the number of positions, without the last one, that lie before an address, while the file is still being loaded.
     func count(before address: UnsafeRawPointer) -> Int {
       let loaded = (address - bytes.base) &* 8
+      // Nothing is known before all headers have arrived.
+      guard loaded > numbers else { return 0 }
       // Numbers are read eight bytes at a time.
       return lowerBound(0..<max(count &- 1, 0)) { bits(at: $0).end &+ 64 <= loaded }
     }

@@ -54,7 +54,8 @@ package final class PostcodeTrie: Sendable {
     blobLength = Int(truncatingIfNeeded: bytes.uint32(16))
     count = standardCount &+ exceptionCount
     guard (0...702).contains(areaCount), (0...Int(Outcode.keyCount)).contains(outcodeCount),
-      standardCount >= 0, exceptionCount >= 0, blobLength >= 0, count >= 0, count <= Int(Postcode.codeCount),
+      standardCount >= 0, exceptionCount >= 0, (0...bytes.count).contains(blobLength), count >= 0,
+      count <= Int(Postcode.codeCount),
       exceptionCount <= bytes.count, standardCount <= PostcodeTrie.maximumStandardCount(blobLength: blobLength)
     else {
       throw .malformed(section: "trie", reason: "impossible counts in its header")

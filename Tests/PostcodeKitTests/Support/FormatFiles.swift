@@ -251,6 +251,10 @@ enum FormatFiles {
     try add("frame-start-missing", located, isOpened: true) { try column(&$0) { $0[position + 48 + 12] &= 0xFE } }
     try add("frames-before-a-word", located, isOpened: true) { try column(&$0) { $0[position + 48 + 12 + 8] += 1 } }
     try add("frame-offset", located, isOpened: true) { try column(&$0) { $0[position + 32] += 1 } }
+    // Of one position, corners take no bits: the mantissa is the first byte of the header.
+    let single = try positions([[0, 0]])
+    try add("frame-without-height", single, isOpened: true) { try column(&$0) { $0[position + 48 + 12] = 0 } }
+    try add("frame-after-the-end", single, isOpened: true) { try column(&$0) { $0[position + 48] |= 2 } }
     try add("position-count", located, isOpened: true) { try column(&$0) { $0[position + 4] -= 1 } }
 
     let all = try Specimen.file()

@@ -54,7 +54,7 @@ struct IndexMemory {
     return column.count(before: UnsafeRawPointer(start) + min(byteCount, bytes.count))
   }
 
-  /// Opens the positions, with the sections before them, once a sixteenth of them has arrived; the tables before them take less.
+  /// Opens the positions, with the sections before them, once a sixteenth of them has arrived; their own tables take about that.
   /// As this happens only once, a malicious file can't take memory for tables again and again.
   private mutating func openPositions(_ byteCount: Int) throws(IndexError) {
     try readHeader(byteCount)
