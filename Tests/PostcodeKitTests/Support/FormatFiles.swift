@@ -115,12 +115,12 @@ enum FormatFiles {
     return try positions(values)
   }
 
-  /// Degrees with so many decimals that their last bits are stored apart.
+  /// Degrees with so many decimals that their last bits are stored apart; not more than a `Double` holds.
   private static func lowBits() throws -> [UInt8] {
     var rows: [Row] = []
     for (number, postcode) in zip(Int64(0)..<20, consecutivePostcodes) {
-      let latitude: Int64 = 53_123_456_789_012_345 + number * 1_234_567_891_011
-      let longitude: Int64 = -2_987_654_321_098_765 + number * number * 98_765_432_101
+      let latitude: Int64 = 53_123_456_789_012_000 + number * 1_234_567_891_000
+      let longitude: Int64 = -2_987_654_321_098_000 + number * number * 98_765_432_000
       rows.append(Row(postcode: postcode, values: number == 7 ? [missing, missing] : [latitude, longitude]))
     }
     return try makeFile([.geographic], rows).file
