@@ -115,7 +115,7 @@ enum FormatFiles {
     return try positions(values)
   }
 
-  /// Degrees with so many decimals that their last bits are stored apart; not more than a `Double` holds.
+  /// Degrees whose last bits are stored apart, because they have 12 decimals. A `Double` holds them exactly enough to print them again.
   private static func lowBits() throws -> [UInt8] {
     var rows: [Row] = []
     for (number, postcode) in zip(Int64(0)..<20, consecutivePostcodes) {
