@@ -20,6 +20,7 @@ COPY . .
 # Fully static: the server needs none of the libraries that glibc loads at run time, for user and host names.
 RUN --mount=type=cache,target=/source/.build,sharing=locked \
   build=(swift build --traits Programs --configuration release --static-swift-stdlib -Xswiftc -static-executable) \
+  && { [ "$(uname -m)" != x86_64 ] || build+=(-Xcc -march=x86-64-v2); } \
   && "${build[@]}" --product postcodes-server -Xlinker -s \
   && "${build[@]}" --product postcodes -Xlinker -s \
   && programs="$("${build[@]}" --show-bin-path)" \
@@ -31,8 +32,6 @@ FROM scratch
 COPY --from=build /image/ /
 # An unprivileged user, who can write no file of the image.
 USER 65532:65532
-# Return freed memory to the system. Static programs cannot set this themselves.
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 VOLUME ["/data"]
 EXPOSE 8000
 STOPSIGNAL SIGTERM

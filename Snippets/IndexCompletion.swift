@@ -7,7 +7,6 @@ let index = try PostcodeIndex(path: "gb.pcindex")
 // snippet.complete
 if let completions = index.completions(of: "sw1a") {
   print(completions.count)
-  print(completions.prefix(10).texts)  // faster than formatting each postcode
   for completion in completions.prefix(10) { print(completion.postcode, completion.ordinal) }
   for completion in completions.dropFirst(10).prefix(10) { print(completion.postcode) }
 }

@@ -11,8 +11,8 @@ let index = try PostcodeIndex(path: path)  // reads the file: 3 ms for 5 MB
 // snippet.complete
 if let completions = index.completions(of: "sw1a") {
   print(completions.count)  // how many, without listing them
-  print(completions.prefix(10).texts)
-  print(completions.dropFirst(20).prefix(10).texts)  // the third page of ten
+  print(completions.prefix(10).map(\.postcode))
+  print(completions.dropFirst(20).prefix(10).map(\.postcode))  // the third page of ten
 }
 print(index.nextCharacters(after: "sw1a"))  // the characters that can follow
 // snippet.end

@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#endif
-
 /// The C library's memory allocator. Only glibc needs a call to return freed memory to the system.
 package enum MemoryAllocator {
   /// Makes glibc return large blocks when they are freed.
@@ -10,7 +6,6 @@ package enum MemoryAllocator {
   /// each of many threads: after a burst of requests, or a step of a build, most of its memory would stay with the process.
   package static func returnFreedMemory() {
     #if canImport(Glibc)
-      guard let mallopt = function("mallopt", as: (@convention(c) (CInt, CInt) -> CInt).self) else { return }
       let (trimThreshold, mmapThreshold, arenaMaximum): (CInt, CInt, CInt) = (-1, -3, -8)
       _ = mallopt(mmapThreshold, 64 << 10)
       _ = mallopt(trimThreshold, 128 << 10)
@@ -18,10 +13,9 @@ package enum MemoryAllocator {
     #endif
   }
 
-  #if canImport(Glibc)
-    /// Returns a function of `<malloc.h>`, which isn't part of Swift's Glibc module.
-    package static func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-      dlsym(nil, name).map { unsafeBitCast($0, to: type) }
-    }
-  #endif
 }
+
+#if canImport(Glibc)
+  // Swift's Glibc module lacks <malloc.h>, and a static executable can't look up functions by name.
+  @_silgen_name("mallopt") private func mallopt(_ parameter: CInt, _ value: CInt) -> CInt
+#endif

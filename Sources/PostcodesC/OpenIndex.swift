@@ -10,8 +10,6 @@ final class OpenIndex: @unchecked Sendable {
   let metadata: [Memory]
   /// The dictionary of the status column.
   let statuses: ArrowNode
-  /// The sectors that batches looked up.
-  let sectors: SectorCache
   /// The degrees that batches asked for: two 32-bit numbers, scaled as in the index.
   let degrees: OrdinalCache<UInt64>
   /// The code sets that batches asked for; `nil` if the index has none.
@@ -33,7 +31,6 @@ final class OpenIndex: @unchecked Sendable {
       metadata.append(try Memory(text))
     }
     self.metadata = metadata
-    sectors = SectorCache(index.trie)
     degrees = OrdinalCache(count: index.count)
     // A failable initializer would leak memory in Embedded Swift 6.3.
     if let sequence = index.contents.codeSets, let table = index.contents.codeSetTable {

@@ -7,9 +7,8 @@ extension MemoryAllocator {
   /// Without this, tens of megabytes stay with the process after hundreds of slow readers have left.
   static func trim() {
     #if canImport(Glibc)
-      guard let trim = function("malloc_trim", as: (@convention(c) (Int) -> CInt).self) else { return }
       // The connections that are closing still hold memory.
-      queue.asyncAfter(deadline: .now() + 1) { _ = trim(0) }
+      queue.asyncAfter(deadline: .now() + 1) { _ = malloc_trim(0) }
     #endif
   }
 
@@ -17,3 +16,7 @@ extension MemoryAllocator {
     private static let queue = DispatchQueue(label: "memory")
   #endif
 }
+
+#if canImport(Glibc)
+  @_silgen_name("malloc_trim") private func malloc_trim(_ padding: Int) -> CInt
+#endif

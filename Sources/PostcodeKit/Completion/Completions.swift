@@ -43,11 +43,6 @@ public struct Completions: RandomAccessCollection, Sendable {
     self.slice = slice
   }
 
-  /// Whether the slice begins with the first completion.
-  var startsAtFirst: Bool { slice.lowerBound == 0 }
-  /// The most completions that the slice can have.
-  var limit: Int { slice.upperBound &- slice.lowerBound }
-
   /// The interpretations of the partial postcode: as an outcode, then as a longer text.
   public var interpretations: [PartialPostcode.Interpretation] { partial.interpretations }
 

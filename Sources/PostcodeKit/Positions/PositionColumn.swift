@@ -17,6 +17,7 @@ package final class PositionColumn: Sendable {
   private let firstWidth: Int
   private let secondWidth: Int
   private let offsetWidth: Int
+  private let headerWidth: Int
   private let firstMinimum: Int64
   private let secondMinimum: Int64
   private let minimumOffset: Int
@@ -41,6 +42,7 @@ package final class PositionColumn: Sendable {
   package static let mantissaBits = 8
   package static let exponentBits = 5
   package static let widthBits = 6
+  private static let shapeBits = mantissaBits + exponentBits + widthBits
   /// The widest number of a frame.
   package static let numberBits = 57
 
@@ -68,10 +70,7 @@ package final class PositionColumn: Sendable {
     starts = PositionColumn.headerLength
     // In 64 bits also where Int has 32.
     let headers = Int64(starts) &+ Int64(PositionColumn.startBytes) &* Int64((units &+ 63) / 64)
-    let headerWidth =
-      firstWidth &+ secondWidth &+ PositionColumn.mantissaBits &+ PositionColumn.exponentBits
-      &+ PositionColumn.widthBits
-      &+ offsetWidth
+    headerWidth = firstWidth &+ secondWidth &+ PositionColumn.shapeBits &+ offsetWidth
     let numbers = headers &+ (Int64(headerWidth) &* Int64(frameCount) &+ 7) / 8
     let lows = numbers &+ Int64(numberBytes)
     let end = lows &+ (Int64(2 &* lowBits) &* Int64(count) &+ 7) / 8
@@ -124,20 +123,22 @@ package final class PositionColumn: Sendable {
   /// Returns a frame by its number.
   @inline(__always)
   func frame(_ number: Int) -> Frame {
-    let fixed = PositionColumn.mantissaBits &+ PositionColumn.exponentBits &+ PositionColumn.widthBits
-    let position = headers &+ (firstWidth &+ secondWidth &+ fixed &+ offsetWidth) &* number
-    let shape = bytes.bits(position &+ firstWidth &+ secondWidth)
-    let mantissa = max(shape & 0xFF, 1)
+    let position = headers &+ headerWidth &* number
+    let shape = shape(of: number)
+    let offset = bytes.bits(position &+ (headerWidth &- offsetWidth), width: offsetWidth)
     return Frame(
       first: Int64(bitPattern: bytes.bits(position, width: firstWidth)),
       second: Int64(bitPattern: bytes.bits(position &+ firstWidth, width: secondWidth)),
-      height: mantissa &<< (shape &>> 8 & 0x1F),
-      width: min(Int(truncatingIfNeeded: shape &>> 13 & 0x3F), PositionColumn.numberBits),
-      origin: numbers
-        &+ (minimumOffset
-          &+ Int(
-            truncatingIfNeeded: bytes.bits(position &+ firstWidth &+ secondWidth &+ fixed, width: offsetWidth)))
-        &* 8)
+      height: max(shape.mantissa, 1) &<< shape.exponent,
+      width: min(shape.width, PositionColumn.numberBits),
+      origin: numbers &+ (minimumOffset &+ Int(truncatingIfNeeded: offset)) &* 8)
+  }
+
+  /// Returns the height and the width that the header of a frame states. Those of a damaged file may be impossible.
+  @inline(__always)
+  private func shape(of frame: Int) -> (mantissa: UInt64, exponent: UInt64, width: Int) {
+    let bits = bytes.bits(headers &+ headerWidth &* frame &+ firstWidth &+ secondWidth)
+    return (bits & 0xFF, bits &>> 8 & 0x1F, Int(truncatingIfNeeded: bits &>> 13 & 0x3F))
   }
 
   /// Returns the end of the frame of an ordinal.
@@ -220,7 +221,10 @@ package final class PositionColumn: Sendable {
       }
       let end = endOfFrame(at: ordinal)
       let frame = frame(at: ordinal)
-      guard hasValidShape(frames), end &- ordinal <= PositionColumn.frameUnits &* PositionColumn.unitLength else {
+      let shape = shape(of: frames)
+      guard shape.mantissa > 0, shape.width <= PositionColumn.numberBits,
+        end &- ordinal <= PositionColumn.frameUnits &* PositionColumn.unitLength
+      else {
         return "the frame at ordinal \(ordinal) has an invalid shape"
       }
       guard frame.origin &+ frame.width &* ordinal == next else {
@@ -246,14 +250,6 @@ package final class PositionColumn: Sendable {
     guard (next &+ 7) & ~7 == numbersEnd else { return "the last frame does not end with the numbers" }
     guard present == presentCount else { return "\(present) positions, expected \(presentCount)" }
     return nil
-  }
-
-  /// Returns whether the header of a frame has a height, and a width that a number can have.
-  private func hasValidShape(_ number: Int) -> Bool {
-    let fixed = PositionColumn.mantissaBits &+ PositionColumn.exponentBits &+ PositionColumn.widthBits
-    let position = headers &+ (firstWidth &+ secondWidth &+ fixed &+ offsetWidth) &* number
-    let shape = bytes.bits(position &+ firstWidth &+ secondWidth)
-    return shape & 0xFF > 0 && Int(truncatingIfNeeded: shape &>> 13 & 0x3F) <= PositionColumn.numberBits
   }
 
   #if hasFeature(Embedded)

@@ -33,7 +33,7 @@ extension PostcodeTrie {
   private func locateStandard(_ code: UInt32) -> (rank: Int, isPresent: Bool) {
     let (outcode, isExact) = firstOutcode(from: code / Postcode.incodesPerOutcode)
     let start = start(ofOutcode: outcode)
-    var rank = start.rank
+    let rank = start.rank
     // In a damaged file, the outcode may be out of range. A cursor stops there too, so ranks agree with its ordinals.
     guard isExact, outcode < outcodeCount else { return (rank, false) }
     let incode = code % Postcode.incodesPerOutcode
@@ -46,26 +46,38 @@ extension PostcodeTrie {
       return (isLast ? self.rank(ofOutcode: outcode &+ 1) : rank &+ sectors.start(bytes, index).rank, false)
     }
     let sector = sectors.start(bytes, index)
-    rank &+= sector.rank
-    let unit = incode % 676
-    if unit == 0 { return (rank, isFirstOfSector(sector.body)) }
-    let first = unit / 26
-    let body = SectorBody(bytes, at: sector.body)
-    let letter = UnitAlphabet.index(of: first)
-    let masksBefore = (body.letters & ((1 &<< letter) &- 1)).nonzeroBitCount
-    let before = SectorBody.maskBits &* masksBefore
-    guard UnitAlphabet.contains(first), body.letters & (1 &<< letter) != 0 else {
-      return (rank &+ body.ones(bytes, count: before), false)
-    }
-    let second = unit % 26
-    let bit = before &+ Int(UnitAlphabet.index(of: second))
-    rank &+= body.ones(bytes, count: bit)
-    return (rank, UnitAlphabet.contains(second) && bytes.bits(body.masks &+ bit) & 1 != 0)
+    let located = SectorBody(bytes, at: sector.body).locate(bytes, unit: incode % 676)
+    return (rank &+ sector.rank &+ located.rank, located.isPresent)
   }
 
-  /// Whether unit AA of a sector exists.
-  private func isFirstOfSector(_ position: Int) -> Bool {
-    let body = SectorBody(bytes, at: position)
-    return body.letters & 1 != 0 && bytes.bits(body.masks) & 1 != 0
+  /// Returns the sector whose codes begin at 676 times a number, and the rank of its first postcode in the tree; `nil` if the tree has none.
+  package func sector(_ number: UInt32) -> (body: SectorBody, rank: Int)? {
+    let key = number / 10
+    let (outcode, isExact) = firstOutcode(from: key)
+    guard isExact, outcode < outcodeCount else { return nil }
+    let start = start(ofOutcode: outcode)
+    let sectors = SectorList(bytes, at: start.blob)
+    let digit = number &- 10 &* key
+    guard sectors.digits & (1 &<< digit) != 0 else { return nil }
+    let sector = sectors.start(bytes, sectors.index(ofDigit: digit))
+    return (SectorBody(bytes, at: sector.body), start.rank &+ sector.rank)
+  }
+}
+
+extension SectorBody {
+  /// Returns the number of units in the sector before a unit, 0 for `AA`, and whether the sector has that unit.
+  ///
+  /// - Complexity: O(1): the ones of at most seven words are counted.
+  @inline(__always)
+  package func locate(_ bytes: ByteView, unit: UInt32) -> (rank: Int, isPresent: Bool) {
+    let first = unit / 26
+    let letter = UnitAlphabet.index(of: first)
+    let before = SectorBody.maskBits &* (letters & ((1 &<< letter) &- 1)).nonzeroBitCount
+    guard UnitAlphabet.contains(first), letters & (1 &<< letter) != 0 else {
+      return (ones(bytes, count: before), false)
+    }
+    let second = unit &- 26 &* first
+    let bit = before &+ Int(UnitAlphabet.index(of: second))
+    return (ones(bytes, count: bit), UnitAlphabet.contains(second) && bytes.bits(masks &+ bit) & 1 != 0)
   }
 }

@@ -9,7 +9,7 @@ extension PostcodeTrie {
     private var outcodeCode: UInt32 = 0
     private var sectorCode: UInt32 = 0
     private var prefixCode: UInt32 = 0
-    // The bits that are left of the masks on the path down.
+    // The bits that are left of the masks on the path down. Bit n of the last two is the letter n of the alphabet.
     private var digits: UInt32 = 0
     private var letters: UInt32 = 0
     private var units: UInt32 = 0
@@ -88,7 +88,7 @@ extension PostcodeTrie {
       while units == 0 {
         guard enterNextMask() else { return nil }
       }
-      let letter = UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: units.trailingZeroBitCount))
+      let letter = UInt32(truncatingIfNeeded: units.trailingZeroBitCount)
       units &= units &- 1
       return prefixCode &+ letter
     }
@@ -109,16 +109,16 @@ extension PostcodeTrie {
       sectorCode = outcodeCode &+ digit &* 676
       body = SectorBody(trie.bytes, at: sectors.start(trie.bytes, sectorIndex).body)
       sectorIndex &+= 1
-      letters = body.letters
+      letters = UnitAlphabet.spread(body.letters)
       maskIndex = 0
       units = 0
     }
 
     /// Enters the next unit mask of the sector. There must be one.
     private mutating func enterMask() {
-      let letter = UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: letters.trailingZeroBitCount))
+      let letter = UInt32(truncatingIfNeeded: letters.trailingZeroBitCount)
       letters &= letters &- 1
-      units = body.unitMask(trie.bytes, maskIndex)
+      units = UnitAlphabet.spread(body.unitMask(trie.bytes, maskIndex))
       maskIndex &+= 1
       prefixCode = sectorCode &+ letter &* 26
     }
@@ -153,13 +153,13 @@ extension PostcodeTrie {
       let unit = incode % 676
       guard unit > 0, digits & (1 &<< digit) != 0 else { return }
       enterSector()
-      let letter = UnitAlphabet.index(of: unit / 26)
+      let letter = unit / 26
       maskIndex = (letters & ((1 &<< letter) &- 1)).nonzeroBitCount
       ordinal &+= body.ones(trie.bytes, count: SectorBody.maskBits &* maskIndex)
       letters &= ~((1 &<< letter) &- 1)
-      guard UnitAlphabet.contains(unit / 26), letters & (1 &<< letter) != 0 else { return }
+      guard letters & (1 &<< letter) != 0 else { return }
       enterMask()
-      let skipped = units & ((1 &<< UnitAlphabet.index(of: unit % 26)) &- 1)
+      let skipped = units & ((1 &<< (unit % 26)) &- 1)
       ordinal &+= skipped.nonzeroBitCount
       units &= ~skipped
     }

@@ -118,7 +118,7 @@ extension PostcodeBatch {
       keys = visitMemory.elements(of: UInt64.self)
     }
 
-    var locator = SectorLocator(opened.sectors)
+    var locator = SectorLocator(opened.index.trie)
     var visitCount = 0
     var lastCode = UInt32.max
     var ordinal = -1

@@ -15,7 +15,6 @@ import Testing
       let completions = try #require(index.completions(of: text), "\(text)")
       #expect(completions.map(\.postcode) == expected, "\(text)")
       #expect(completions.count == expected.count, "\(text)")
-      #expect(completions.texts == expected.map(\.description), "\(text)")
       #expect(completions.isEmpty == expected.isEmpty, "\(text)")
       for completion in completions {
         #expect(index.ordinal(of: completion.postcode) == completion.ordinal)
@@ -41,7 +40,6 @@ import Testing
         #expect(rest.count == max(0, all.count - start) && rest.endIndex == all.count)
         let page = rest.prefix(length)
         #expect(Array(page) == Array(all.dropFirst(start).prefix(length)), "\(text): \(length) from \(start)")
-        #expect(page.texts == page.map(\.postcode.description), "\(text): \(length) from \(start)")
         #expect(page.map(\.ordinal) == page.indices.map { page[$0].ordinal })
         #expect(page.isEmpty == (page.count == 0) && page.first == Array(page).first && page.last == Array(page).last)
         #expect(Array(completions[page.startIndex..<page.endIndex]) == Array(page))
@@ -56,7 +54,7 @@ import Testing
     let alphabet = Array("ABDEFGHJLNPQRSTUWXYZ")
     let texts = alphabet.prefix(letters).flatMap { first in alphabet.map { "M1 1\(first)\($0)" } }
     let index = try makeIndex(try texts.map { try #require(Postcode($0)) })
-    #expect(index.completions(of: "")?.texts == texts)
+    #expect(index.completions(of: "")?.map(\.postcode.description) == texts)
   }
 
   @Test func slicesOfUnusualLengths() throws {

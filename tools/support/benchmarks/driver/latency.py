@@ -21,8 +21,8 @@ LOOKUPS = (
     ("nothing", "the loop alone", None),
 )
 COMPLETIONS = (
-    ("ten", "first ten completions of 2–6 characters, as an array of strings", 600),
-    ("ten.loop", "the same strings, one by one", None),
+    ("ten", "first ten completions of 2–6 characters: text, ordinal, live", 600),
+    ("ten.source", "the same as suggestions of a search field", None),
     ("count", "number of completions", None),
     ("next", "the characters that can follow", None),
     ("remote", "first ten in postcodes.io's order", None),

@@ -5,6 +5,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import platform
 import shutil
 import subprocess
 import sys
@@ -48,13 +49,11 @@ def has_ensurepip():
     return importlib.util.find_spec("ensurepip") is not None
 
 
-def command(*others):
-    """Builds `postcodes` and other programs in release mode, and returns its path."""
-    say("building postcodes in release mode")
-    for product in ["postcodes", *others]:
-        output(["swift", "build", "-c", "release", "--traits", "Programs", "--product", product])
-    path = output(["swift", "build", "-c", "release", "--traits", "Programs", "--show-bin-path"]).strip()
-    return os.path.relpath(os.path.join(path, "postcodes"))
+def installed(folder):
+    """Builds the programs as users install them, and returns the path of `postcodes`."""
+    say("building the programs")
+    output(["tools/install", os.path.join(folder, "installed")])
+    return os.path.join(folder, "installed", "bin", "postcodes")
 
 
 def in_process_part(scratch, product="PostcodeBenchmarks"):
@@ -63,6 +62,8 @@ def in_process_part(scratch, product="PostcodeBenchmarks"):
     # SwiftPM's plan of an earlier build lacks files that the postcodes package has gained since.
     pathlib.Path(scratch, "release.yaml").unlink(missing_ok=True)
     build = ["swift", "build", "-c", "release", "--package-path", "tools/support/benchmarks", "--scratch-path", scratch]
+    if platform.machine() == "x86_64":
+        build += ["-Xcc", "-march=x86-64-v2"]  # As tools/install does.
     output([*build, "--product", product])
     return os.path.relpath(os.path.join(output([*build, "--show-bin-path"]).strip(), product))
 

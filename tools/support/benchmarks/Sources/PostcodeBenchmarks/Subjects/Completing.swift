@@ -1,7 +1,16 @@
 import PostcodeKit
+import PostcodeSearch
+import SearchPipeline
 
 /// Completing prefixes of postcodes.
 enum Completing {
+  /// What a list shows of a completion.
+  private struct Row {
+    let text: String
+    let ordinal: Int
+    let isLive: Bool
+  }
+
   static func cases(_ index: PostcodeIndex, _ workload: Workload, _ peers: Peers) -> [Case] {
     ours(index, workload) + theirs(workload, peers)
   }
@@ -13,18 +22,15 @@ enum Completing {
     let prefixes = workload.prefixes
     let some = Array(prefixes.prefix(2000))
     let few = Array(prefixes.prefix(200))
+    let source = LocalSource(index, limit: 10, suggestsPlaces: false)
     return [
-      Case(name: "ten", operations: prefixes.count) {
-        for prefix in prefixes {
-          blackHole(index.completions(of: prefix)?.prefix(10).texts)
-        }
+      each("ten", prefixes) {
+        blackHole(
+          index.completions(of: $0)?.prefix(10).map {
+            Row(text: $0.postcode.description, ordinal: $0.ordinal, isLive: index.isLive(at: $0.ordinal))
+          })
       },
-      Case(name: "ten.loop", operations: prefixes.count) {
-        for prefix in prefixes {
-          guard let completions = index.completions(of: prefix) else { continue }
-          for completion in completions.prefix(10) { blackHole(completion.postcode.description) }
-        }
-      },
+      each("ten.source", prefixes) { blackHole(source.immediateSuggestions(for: SearchRequest($0))) },
       each("count", prefixes) { blackHole(index.completions(of: $0)?.count) },
       each("next", some) { blackHole(index.nextCharacters(after: $0)) },
       each("remote", some) { blackHole(index.postcodesIOCompletions(of: $0, limit: 10)) },
