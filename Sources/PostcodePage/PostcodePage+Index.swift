@@ -7,7 +7,7 @@ extension PostcodePage {
   /// for records and nearest neighbours. Of Code-Point Open, 1.75 million postcodes, the first part has 5.6 of 6.0 MB.
   ///
   /// The first part ends after the last section with positions, or after the trie if the index has no positions. Writers put
-  /// these sections first (FORMAT.md of PostcodeIndex: "The file"). For bytes that aren't an index, returns their count.
+  /// these sections first (FORMAT.md of PostcodeIndex: "Order of sections"). For bytes that aren't an index, returns their count.
   ///
   /// - Complexity: O(number of sections).
   public static func splitIndex(_ bytes: UnsafeRawBufferPointer) -> Int {
