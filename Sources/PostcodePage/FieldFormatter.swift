@@ -1,3 +1,5 @@
+internal import PostcodeKit
+
 /// Formats the fields of a record for the search page, as `fields.js` does for browsers with JavaScript.
 enum FieldFormatter {
   /// Returns the title of a field: from the table, or its name with a capital letter and spaces.
@@ -19,16 +21,14 @@ enum FieldFormatter {
   static func content(of field: SearchResult.Field) -> (text: String, code: String) {
     if ["introduced", "terminated"].contains(field.name) { return (month(field.value), "") }
     let name = name(of: field)
-    return name.isEmpty ? (field.value, "") : (short(name), field.value)
+    return name.isEmpty ? (field.value, "") : (AreaName.short(name), field.value)
   }
 
   /// Whether a field says that the postcode lies in no such area, or has no such rank.
   static func isNone(_ field: SearchResult.Field) -> Bool {
     if name(of: field) == "(pseudo) none" { return true }
     if field.name == "deprivation_rank", field.value == "0" { return true }
-    let code = field.value.utf8
-    return code.count == 9 && code.first.map { (65...90).contains($0) } == true
-      && code.dropFirst().allSatisfy { $0 == 57 }
+    return AreaName.isNone(code: field.value)
   }
 
   /// Returns the names of the two smallest areas of a postcode.
@@ -39,11 +39,6 @@ enum FieldFormatter {
   /// Returns the location of a postcode: ward, district, country.
   static func location(of fields: [SearchResult.Field]) -> String {
     names(["ward", "district", "country"], in: fields).joined(separator: ", ")
-  }
-
-  /// Returns the name of a postcode area without its article: "Outer Hebrides" for HS.
-  static func name(ofPostcodeArea area: String) -> String? {
-    FieldNames.postcodeAreas[area].map { $0.hasPrefix("the ") ? String($0.dropFirst(4)) : $0 }
   }
 
   /// Formats 201506 as "June 2015".
@@ -66,7 +61,7 @@ enum FieldFormatter {
   private static func name(of field: SearchResult.Field) -> String {
     if !field.label.isEmpty { return field.label }
     switch field.name {
-    case "country": return FieldNames.countries[field.value] ?? ""
+    case "country": return AreaName.country(field.value) ?? ""
     case "user_type": return FieldNames.userTypes[field.value] ?? ""
     case "quality":
       // Ordnance Survey's codes are ten times those of the ONS.
@@ -83,27 +78,9 @@ enum FieldFormatter {
       guard let field = fields.first(where: { $0.name == kind }), !isNone(field) else { continue }
       var name = name(of: field)
       if name.isEmpty, !field.value.contains(where: \.isNumber) { name = field.value }
-      name = short(name)
+      name = AreaName.short(name)
       if !name.isEmpty, !names.contains(name) { names.append(name) }
     }
     return names
-  }
-
-  /// Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester",
-  /// "Powys - Powys" to "Powys"; but neither "Galashiels and District" nor "Peak District". "City and County of the City of London"
-  /// becomes "City of London".
-  static func short(_ name: String) -> String {
-    var rest = PostcodePage.bounded(name)[...]
-    while let end = [" (B)", " (DET)", " (C)"].first(where: { rest.hasSuffix($0) }) { rest = rest.dropLast(end.count) }
-    if let end = [" Ward", " ED", " District", " London Boro", " County"].first(where: { rest.hasSuffix($0) }) {
-      let start = rest.dropLast(end.count)
-      let last = start.split(separator: " ").last.map(String.init) ?? ""
-      if !["and", "&", "of", "the"].contains(last), !["Lake", "Peak"].contains(start) { rest = start }
-    }
-    if rest.hasPrefix("City and County of the City of ") { rest = rest.dropFirst("City and County of the ".count) }
-    if let middle = rest.firstRange(of: " - "), rest[..<middle.lowerBound] == rest[middle.upperBound...] {
-      rest = rest[..<middle.lowerBound]
-    }
-    return rest.isEmpty ? name : String(rest)
   }
 }

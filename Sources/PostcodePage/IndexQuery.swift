@@ -1,7 +1,7 @@
 public import PostcodeKit
 
 /// A search that the page sends to the server until it has downloaded the index. The responses have the JSON that the
-/// page's WebAssembly writes, because the same code writes them. Only groups, and an area that the dataset doesn't cover, are added here.
+/// page's WebAssembly writes, because the same code writes them.
 public enum IndexQuery: Sendable, Equatable {
   /// The completions of a text: `GET /index/complete?text=SW1A&limit=50`.
   case complete(text: String, limit: Int)
@@ -39,12 +39,12 @@ public enum IndexQuery: Sendable, Equatable {
   /// Returns the response in JSON.
   ///
   /// - Parameters:
-  ///   - index: The index to search.
-  ///   - places: Its places, or `nil` to search for postcodes only.
-  /// - Complexity: O(`limit` × number of columns). For a text without completions, the near misses take some milliseconds.
-  public func json(from index: PostcodeIndex, places: Places? = nil) -> [UInt8] {
-    switch self {
-    case .complete(let text, let limit): index.servedCompletionsJSON(of: text, limit: limit, places: places)
+  ///   - finder: The finder of the index to search.
+  /// - Complexity: O(`limit` × number of columns). For a text without results, similar ones take a millisecond.
+  public func json(from finder: PostcodeFinder) -> [UInt8] {
+    let (index, places) = (finder.index, finder.places)
+    return switch self {
+    case .complete(let text, let limit): finder.find(text, limit: PostcodeIndex.placeLimit).json(limit: limit)
     case .find(let text): index.recordJSON(of: text)
     case .nearest(let text, let limit): index.nearestJSON(of: text, limit: limit)
     case .place(let code): index.placeJSON(ofCode: code, in: places)

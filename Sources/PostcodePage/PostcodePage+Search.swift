@@ -89,7 +89,7 @@ extension PostcodePage {
 
   /// Returns the numbers of administrative areas, places and postcodes in words.
   private static func counts(_ result: SearchResult) -> String {
-    var parts = AreaNames.columns.compactMap { column in
+    var parts = AdministrativeAreas.columns.compactMap { column in
       let count = result.areas.count { $0.column == column }
       let listed = result.areas.prefix(SearchResult.areaLimit).count { $0.column == column }
       guard count > listed else { return count > 0 ? inWords(count, column) : nil }
@@ -158,8 +158,11 @@ extension PostcodePage {
   private static func none(_ result: SearchResult, _ words: String) -> [String] {
     let typed = escaped(words.uppercased())
     if let uncovered = result.uncovered { return [sentence(uncovered), PageTexts.anotherArea] }
-    if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
-    let none = isNoPostcode(words) ? PageTexts.nothingFound : PageTexts.noPostcode(typed: typed)
+    if result.isOutsideMap {
+      return [PageTexts.outsideMap(position: typed)]
+        + (result.exchangedPosition.map { [PageTexts.didYouMean(texts: $0)] } ?? [])
+    }
+    let none = result.reason == .noPostcode ? PageTexts.noPostcode(typed: typed) : PageTexts.nothingFound
     var names: [String] = []
     let around = result.around.map { [$0.name] } ?? []
     for name in result.nearMisses.map(\.text) + result.similarAreas.map(\.name) where !names.contains(name) {
@@ -169,23 +172,13 @@ extension PostcodePage {
     let misses = (names.prefix(3 - around.count) + around).map(escaped).joined(separator: " or ")
     if !misses.isEmpty { return [none, PageTexts.didYouMean(texts: misses)] }
     // Leave out the advice if the text is long.
-    return [isAddress(words) ? PageTexts.noStreets : none] + (typed.count < 100 ? [result.contents.advice] : [])
+    return [result.reason == .noStreets ? PageTexts.noStreets : none]
+      + (typed.count < 100 ? [result.contents.advice] : [])
   }
 
   private static func sentence(_ uncovered: SearchResult.Uncovered) -> String {
     let (dataset, place, area) = (escaped(uncovered.dataset), escaped(uncovered.place), escaped(uncovered.area))
     return PageTexts.uncovered(dataset: dataset, place: place, area: area)
-  }
-
-  /// Whether a text begins with a house number or names a street, as in `parsing.js`.
-  private static func isAddress(_ text: String) -> Bool {
-    text.contains(/^\d+[a-z]?,? +[a-z]{3}| (street|st|road|rd|lane|avenue|drive|close)(,|$)/.ignoresCase())
-  }
-
-  /// Whether a text is longer than a postcode or may be the name of an area or place, which has no digits.
-  private static func isNoPostcode(_ text: String) -> Bool {
-    let symbols = text.filter { $0.isLetter || $0.isNumber }
-    return symbols.count > 7 || symbols.count >= 3 && !symbols.contains(where: \.isNumber)
   }
 
   private static func section(_ record: SearchResult.Record) -> String {
@@ -219,14 +212,10 @@ extension PostcodePage {
 
   /// Returns the places, districts and wards, groups and postcodes, in the order of the result.
   private static func lists(_ result: SearchResult) -> String {
-    let isMinor = { (place: SearchResult.PlaceLine) in
-      !AreaNames.isName(result.query, of: place.name) && !["City", "Town"].contains { place.details.hasPrefix($0) }
-    }
     let ofName = result.postcodeAreas.map { row($0, in: result) }
     let areas = result.areas.prefix(SearchResult.areaLimit).map(row)
-    // More people mean a district than a hamlet whose name begins with the same letters.
     let administrative =
-      result.places.filter { !isMinor($0) }.map(row) + areas + result.places.filter(isMinor).map(row)
+      result.places.filter { !$0.isMinor }.map(row) + areas + result.places.filter(\.isMinor).map(row)
     let named = (result.postcodeAreasComeFirst ? ofName : []) + administrative
     let grouped =
       result.groups.isEmpty

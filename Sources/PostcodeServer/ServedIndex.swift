@@ -1,7 +1,6 @@
 #if Server
   internal import NIOConcurrencyHelpers
   public import PostcodeKit
-  internal import PostcodePage
   public import PostcodesIOResponder
   public import PostcodesIOTypes
 
@@ -23,8 +22,8 @@
     let preparation: Task<Void, Never>
     /// The density picture for the web page, made on demand. Its value is `nil` if no live postcode has a position.
     let picture: OnDemand<DensityPicture?>
-    /// The names of districts and wards for the search page.
-    let areaNames: AreaNames
+    /// What the search page and the page without an index search with.
+    let finder: PostcodeFinder
 
     /// Increase it whenever the server's response to a request changes for the same index.
     private static let tagVersion = 2
@@ -44,8 +43,8 @@
         "\"\(String(index.checksum, radix: 36))-\(ServedIndex.tagVersion).\(version.rawValue)\(limits.tagSuffix)\""
       weakTag = "W/\(tag)"
       picture = OnDemand { DensityPicture(index) }
-      areaNames = AreaNames(index)
       let unprepared = RouteData(index, limits: limits, version: version)
+      finder = PostcodeFinder(index, places: unprepared.places)
       let box = NIOLockedValueBox(unprepared)
       self.box = box
       preparation = Task.detached {

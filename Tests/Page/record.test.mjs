@@ -38,8 +38,6 @@ test("names of areas are shortened", () => {
     ["Galashiels and District", "Galashiels and District"], ["Peak District", "Peak District"],
     ["City and County of the City of London", "City of London"], ["Camden London Boro", "Camden"],
   ]) assert.equal(fields.shortName(name), short);
-  for (const [name, plain] of [["The City of Brighton and Hove", "Brighton and Hove"], ["Bristol, City of", "Bristol"], ["Leeds", "Leeds"]]) assert.equal(fields.plainName(name), plain);
-  assert.ok(fields.formsOfName("Casnewydd - Newport").includes("Newport"));
 });
 
 test("records have a location, a position and a month of termination", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf } from "../../Sources/PostcodePage/WebApp/Site/search/results.js";
+import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf, similarOptions } from "../../Sources/PostcodePage/WebApp/Site/search/results.js";
 
 const areas = (count, column) => Array.from({ length: count }, (_, index) => ({ column, name: `Area ${index}`, code: `E07000${index}`, count: 5, terminated: 0 }));
 const places = (count, values = {}) => Array.from({ length: count }, (_, index) => ({ name: `Kw${index}`, place: `osgb${index}`, details: "Town", ...values }));
@@ -13,12 +13,13 @@ test("results are counted in words", () => {
     [{ count: 1, terminated: 0 }, "1 postcode"], [{ count: 4, terminated: 2 }, "2 postcodes and 2 terminated"],
     [{ count: 1, terminated: 1 }, "1 terminated postcode"],
     [{ count: 1234567, terminated: 0 }, "1,234,567 postcodes"], [{ count: 2, terminated: 0, outcode: "KW15" }, "2 postcodes in KW15"],
-    [{ count: 0, areas: areas(120, "district") }, "120 districts, first 100 listed"],
-    [{ count: 0, areas: [...areas(1, "district"), ...areas(1, "ward")] }, "1 district and 1 ward"],
-    [{ count: 0, areas: [...areas(1, "region"), ...areas(1, "county"), ...areas(1, "district")] }, "1 region, 1 county and 1 district"],
-    [{ count: 0, places: places(3) }, "3 places"], [{ count: 0, places: places(20) }, "20 or more places"],
+    [{ count: 0, areas: areas(100, "district"), areaCounts: { district: 120 } }, "120 districts, first 100 listed"],
+    [{ count: 0, areas: [...areas(1, "district"), ...areas(1, "ward")], areaCounts: { district: 1, ward: 1 } }, "1 district and 1 ward"],
+    [{ count: 0, areas: [...areas(1, "region"), ...areas(1, "county"), ...areas(1, "district")], areaCounts: { region: 1, county: 1, district: 1 } },
+      "1 region, 1 county and 1 district"],
+    [{ count: 0, places: places(3) }, "3 places"], [{ count: 0, places: places(20), placesAreCut: true }, "20 or more places"],
     [{ count: 0, places: places(2, { isCorrected: true }) }, "2 places of a similar name"],
-    [{ count: 3, terminated: 0, places: places(5), groups: [area("KW")] }, "3 postcodes and 5 or more places"],
+    [{ count: 3, terminated: 0, places: places(5), placesAreCut: true, groups: [area("KW")] }, "3 postcodes and 5 or more places"],
     [{ count: 0, postcodeAreas: [area("WA")] }, "1 postcode area"], [{ point: { latitude: 51, longitude: 0 } }, "A position"],
     [{ count: 4, terminated: 2, places: places(2) }, "2 places, 2 postcodes and 2 terminated"],
   ]) assert.equal(countOf(results), wanted);
@@ -34,20 +35,25 @@ test("options say what they are, and how many postcodes they have", () => {
   assert.equal(degreesOf({ latitude: 51.5, longitude: -0.12 }), "51.50000, -0.12000");
 });
 
-test("options are in the order of what is meant", () => {
-  const names = (results, isOpen = true) => optionsOf(results, isOpen).map(({ postcode }) => postcode);
+test("options are in the order of the results", () => {
+  const order = ["places", "areas", "smallPlaces", "groups", "postcodeAreas", "items", "similar"];
+  const names = (results, isOpen = true) => optionsOf({ order, ...results }, isOpen).map(({ postcode }) => postcode);
   const items = [{ postcode: "KW1 1AA", fields: [] }, { postcode: "KW1 1AB", fields: [], isTerminated: true }];
-  assert.deepEqual(names({ items, groups: [area("KW"), area("KW1", 1)], places: places(1) }), ["KW", "KW1", "Kw0", "KW1 1AA", "KW1 1AB"]);
-  assert.deepEqual(names({ items, groups: [area("KW1", 1)], places: places(1), areas: areas(1, "ward") }), ["Kw0", "Area 0", "KW1", "KW1 1AA", "KW1 1AB"]);
-  assert.deepEqual(names({ places: [...places(1), ...places(1, { name: "Minor", isMinor: true })], areas: areas(1, "district") }), ["Kw0", "Area 0", "Minor"]);
-  assert.deepEqual(names({ postcodeAreas: [area("WA")], postcodeAreasFirst: true, areas: areas(1, "district") }), ["WA", "Area 0"]);
-  assert.deepEqual(names({ postcodeAreas: [area("WA")], areas: areas(1, "district") }), ["Area 0", "WA"]);
-  assert.equal(names({ areas: areas(120, "ward") }).length, 100);
-  assert.equal(optionsOf({ items }, true)[1].note, "terminated");
+  const [place] = places(1, { isMinor: false });
+  assert.deepEqual(names({ items, groups: [area("KW1", 1)], places: [place], areas: areas(1, "ward") }), ["Kw0", "Area 0", "KW1", "KW1 1AA", "KW1 1AB"]);
+  assert.deepEqual(names({ places: [place, ...places(1, { name: "Minor", isMinor: true })], areas: areas(1, "district") }), ["Kw0", "Area 0", "Minor"]);
+  assert.deepEqual(names({ order: ["postcodeAreas", "areas"], postcodeAreas: [area("WA")], areas: areas(1, "district") }), ["WA", "Area 0"]);
+  assert.equal(optionsOf({ order, items }, true)[1].note, "terminated");
+  assert.equal(optionsOf({ order, areas: [{ ...areas(1, "ward")[0], isAnswer: true }] }, true)[0].isAnswer, true);
   // A line divides the two meanings of M11.
-  const divided = optionsOf({ items, groups: [area("M11", 1), { ...area("M1 1", 2), isOther: true }] }, true);
+  const divided = optionsOf({ order, items, groups: [area("M11", 1), { ...area("M1 1", 2), isOther: true }] }, true);
   assert.deepEqual(divided.filter(({ startsGroup }) => startsGroup).map(({ postcode }) => postcode), ["M1 1", "KW1 1AA"]);
   // Without the index, the server's groups are texts to search for.
-  const [group] = optionsOf({ outcodeGroups: [area("M1", 1)] }, false);
+  const [group] = optionsOf({ order, groups: [area("M1", 1)] }, false);
   assert.deepEqual([group.text, group.isSuggestion, group.range], ["M1 ", true, null]);
+});
+
+test("a text without results has similar ones", () => {
+  const options = similarOptions({ misses: [{ text: "AB1", count: 1, terminated: 0 }], around: area("AB"), exchanged: { latitude: 51.5, longitude: -0.12 } });
+  assert.deepEqual(options.map(({ postcode }) => postcode), ["AB1", "AB", "51.50000, -0.12000"]);
 });

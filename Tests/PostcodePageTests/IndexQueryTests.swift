@@ -16,7 +16,9 @@ import Testing
     index = try PostcodeIndex(bytes: IndexBytes(copying: builder.finish(metadata: metadata) { _ in }.file))
   }
 
-  private func json(_ query: IndexQuery) -> String { String(decoding: query.json(from: index), as: UTF8.self) }
+  private func json(_ query: IndexQuery) -> String {
+    String(decoding: query.json(from: PostcodeFinder(index)), as: UTF8.self)
+  }
 
   @Test func parameters() {
     func query(_ path: String, _ parameters: [String: String] = [:]) -> IndexQuery? {
@@ -33,24 +35,24 @@ import Testing
   @Test func completions() {
     #expect(
       json(.complete(text: "m1 ", limit: 1)) == """
-        {"count":2,"groups":[{"level":1,"name":"M1","count":2,"terminated":0},\
-        {"level":2,"name":"M1 1","count":2,"terminated":0}],"terminated":0,"next":"1","ranges":[{"first":0,"end":2,"text":"M1"}],\
-        "items":[{"postcode":"M1 1AA","ordinal":0,"fields":[]}]}
+        {"count":2,"terminated":0,"next":"1","ranges":[{"first":0,"end":2,"text":"M1"}],\
+        "items":[{"postcode":"M1 1AA","ordinal":0,"fields":[]}],\
+        "order":["places","areas","smallPlaces","groups","postcodeAreas","items","similar"],\
+        "groups":[{"level":1,"name":"M1","first":0,"end":2,"count":2,"terminated":0,"isAnswer":true},\
+        {"level":2,"name":"M1 1","first":0,"end":2,"count":2,"terminated":0}]}
         """)
     #expect(json(.complete(text: "0x1", limit: 0)).contains(#""corrected":"OX1","next":""#))
     #expect(json(.complete(text: "0x1", limit: 0)).contains(#""groups":[{"level":1,"name":"OX1""#))
     #expect(json(.complete(text: "m1\"", limit: 0)).hasPrefix(#"{"count":2"#))
     // Short texts are still being typed.
     for text in ["zz", "x1", "1xo"] {
-      #expect(json(.complete(text: text, limit: 5)) == #"{"count":0,"misses":[]}"#)
+      #expect(json(.complete(text: text, limit: 5)).hasSuffix(#""reason":"noPostcode","misses":[]}"#), "\(text)")
     }
-    #expect(json(.complete(text: "ox12", limit: 5)).hasPrefix(#"{"count":0,"misses":[{"text":"OX1"#))
+    #expect(json(.complete(text: "ox12", limit: 5)).contains(#""misses":[{"text":"OX1"#))
     // Not a correction to M1, with which the text has a digit in common.
     for text in ["bt1", "Northern Ireland"] {
-      #expect(
-        json(.complete(text: text, limit: 5)) == """
-          {"count":0,"uncovered":{"dataset":"Test","place":"Northern Ireland","area":"BT"}}
-          """)
+      let end = #""misses":[],"uncovered":{"dataset":"Test","place":"Northern Ireland","area":"BT"}}"#
+      #expect(json(.complete(text: text, limit: 5)).hasSuffix(end), "\(text)")
     }
   }
 

@@ -1,6 +1,5 @@
 @testable import PostcodeKit
 import PostcodeIndexBuilder
-import PostcodesIOResponder
 import TestSupport
 import Testing
 
@@ -36,8 +35,8 @@ import Testing
     let index = try Self.index(Self.names(9) { "New Name \($0)" })
     let text = String(repeating: piece, count: 300)
     let beginning = String(text.unicodeScalars.prefix(200))
-    let areas = AreaNames(index)
-    #expect(SearchResult(of: text, in: index, areas: areas) == SearchResult(of: beginning, in: index, areas: areas))
+    let finder = PostcodeFinder(index)
+    #expect(SearchResult(of: text, in: finder) == SearchResult(of: beginning, in: finder))
     for path in ["/index/complete", "/index/find", "/index/nearest", "/index/place", "/index/nearest-to-place"] {
       #expect(IndexQuery(path: path) { _ in text } == IndexQuery(path: path) { $0 == "text" ? beginning : text })
     }
@@ -46,11 +45,11 @@ import Testing
   @Test(arguments: ["a ", "new ", "b c d e f ", "saint ", "new name, ", "M1 1AA ", "M1 ", "\u{301}\u{316}", "'", "\n"])
   func growth(_ piece: String) throws {
     let index = try Self.index(Self.names(900) { "New \(["Alton", "Beck", "Saint Clare"][$0 % 3]) \($0)" })
-    let areas = AreaNames(index)
+    let finder = PostcodeFinder(index)
     let growth = Growth(from: 4000) {
       String(repeating: piece, count: $0 / piece.utf8.count)
     } of: {
-      PostcodePage.searchPage(SearchResult(of: "new " + $0, in: index, areas: areas))
+      PostcodePage.searchPage(SearchResult(of: "new " + $0, in: finder))
     }
     #expect(!growth.isSteep, "\(growth)")
   }
@@ -58,25 +57,25 @@ import Testing
   /// Of a name, the first 200 characters are compared and shown.
   @Test func longName() throws {
     let index = try Self.index(["E10000000": String(repeating: "a ", count: 200) + "zeal"])
-    let areas = AreaNames(index)
-    #expect(areas.areas(named: "zeal", WorkBudget()).areas.isEmpty)
-    #expect(areas.areas(named: "a a", WorkBudget()).areas.map(\.name.utf8.count) == [200])
+    let areas = AdministrativeAreas(index)
+    #expect(areas.matches(of: "zeal").isEmpty)
+    #expect(areas.matches(of: "a a").map(\.area.name.utf8.count) == [200])
   }
 
   /// Names are read up to two million bytes; the area with the last of them is the last one that is found.
   @Test func manyLongNames() throws {
     let long = String(repeating: "b", count: 3991)
     let index = try Self.index(Self.names(900) { "aaa \(1000 + $0) \(long)" })
-    #expect(AreaNames(index).areas(named: "aaa", WorkBudget()).areas.count == 524)
+    #expect(AdministrativeAreas(index).matches(of: "aaa").count == 524)
   }
 
   /// A repeated word is compared once, and words may be in any order.
   @Test func repeatedWords() throws {
     let index = try Self.index(Self.names(3) { ["New Alton", "Alton", "Newton"][$0] })
-    let areas = AreaNames(index)
+    let areas = AdministrativeAreas(index)
     for text in ["alton new", "alton new alton new new", "al new alt", "new new alton"] {
-      #expect(areas.areas(named: text, WorkBudget()).areas.map(\.name) == ["New Alton"], "\(text)")
+      #expect(areas.matches(of: text).map(\.area.name) == ["New Alton"], "\(text)")
     }
-    #expect(areas.areas(named: "new", WorkBudget()).areas.map(\.name).sorted() == ["New Alton", "Newton"])
+    #expect(areas.matches(of: "new").map(\.area.name).sorted() == ["New Alton", "Newton"])
   }
 }

@@ -48,7 +48,7 @@ import Testing
     #expect(page(live: 0, terminated: 2).contains(">2 terminated postcodes, first 1 listed.<"))
     #expect(page(live: 1, terminated: 1).contains(">1 postcode and 1 terminated, first 1 listed.<"))
     #expect(
-      Self.page("X").contains(
+      Self.page("X") { $0.reason = .noPostcode }.contains(
         ">No postcode begins with X. Try a district, a postcode or coordinates.<"))
     let empty = Self.page("")
     #expect(!empty.contains("No postcode"))
@@ -131,7 +131,10 @@ import Testing
   }
 
   @Test func nearMisses() {
-    let page = Self.page("SW1S") { $0.nearMisses = [.init(text: "SW1A", count: 2000), .init(text: "SW1P", count: 1)] }
+    let page = Self.page("SW1S") {
+      $0.reason = .noPostcode
+      $0.nearMisses = [.init(text: "SW1A", count: 2000), .init(text: "SW1P", count: 1)]
+    }
     #expect(page.contains("No postcode begins with SW1S. Did you mean SW1A or SW1P?"))
     let many = Self.page("SW1S") {
       $0.nearMisses = ["SW1A", "SW1P", "SW1V"].map { .init(text: $0, count: 1) }
@@ -174,7 +177,7 @@ import Testing
     var offset: Int? = 0
     var counts: [String] = []
     while let start = offset {
-      let result = SearchResult(of: "eh1", in: index, offset: start)
+      let result = SearchResult(of: "eh1", in: PostcodeFinder(index), offset: start)
       found += result.lines.map(\.postcode)
       let page = PostcodePage.searchPage(result)
       counts += page.matches(of: /, ([^,]* listed)\./).map { String($0.output.1) }
@@ -185,11 +188,12 @@ import Testing
     #expect(Set(found) == Set(all))
     #expect(counts == ["first 50 listed", "51 to 100 listed", "101 to 110 listed"])
     for (offset, end) in [(Int.max, ", none listed."), (-1, ", first 50 listed.")] {
-      #expect(PostcodePage.searchPage(SearchResult(of: "eh1", in: index, offset: offset)).contains(end))
+      #expect(PostcodePage.searchPage(SearchResult(of: "eh1", in: PostcodeFinder(index), offset: offset)).contains(end))
     }
     // From beyond the end, a step leads to the last ones.
     #expect(
-      PostcodePage.searchPage(SearchResult(of: "eh1", in: index, offset: 9999)).contains("offset=60\">Previous</a>"))
+      PostcodePage.searchPage(SearchResult(of: "eh1", in: PostcodeFinder(index), offset: 9999)).contains(
+        "offset=60\">Previous</a>"))
   }
 
   @Test func areasAndGroups() {
@@ -234,7 +238,7 @@ import Testing
   ])
   func groups(_ text: String, _ names: [String]) throws {
     let index = try index(["M1 1AA", "M1 1AB", "M11 1AA", "M11 2AA", "ME1 1AA"])
-    let result = SearchResult(of: text, in: index)
+    let result = SearchResult(of: text, in: PostcodeFinder(index))
     #expect(result.groups.map(\.name) == names)
     for group in result.groups {
       let count = try #require(index.completions(of: group.link)).count
@@ -246,7 +250,7 @@ import Testing
   @Test(arguments: [("rg", ["RG", "RG1", "RG1A", "RG2", "RG10", "RG20"]), ("rg1", ["RG1", "RG1A", "RG10", "RG1 1"])])
   func `outcodes are in the order of their numbers`(_ text: String, _ names: [String]) throws {
     let index = try index(["RG1 1AA", "RG1A 1AA", "RG10 1AA", "RG2 1AA", "RG20 1AA"])
-    #expect(SearchResult(of: text, in: index).groups.map(\.name) == names)
+    #expect(SearchResult(of: text, in: PostcodeFinder(index)).groups.map(\.name) == names)
   }
 
   /// The group to which an unknown postcode belongs is suggested too. A whole postcode isn't in an outcode with a shorter name.
@@ -256,7 +260,7 @@ import Testing
   ])
   func unknownPostcodesHaveAGroup(text: String, name: String) throws {
     let index = try index(["E1 1AA", "E9 9AB", "S99 1AA"])
-    let result = SearchResult(of: text, in: index)
+    let result = SearchResult(of: text, in: PostcodeFinder(index))
     #expect(result.liveCount == 0)
     let suggested = result.nearMisses.map(\.text) + (result.around.map { [$0.name] } ?? [])
     #expect(suggested.contains(name), "\(suggested)")
@@ -265,14 +269,16 @@ import Testing
   /// Postcode areas have names, also those that the index doesn't cover.
   @Test func namesOfPostcodeAreas() throws {
     let index = try index(["EC1A 1BB", "HS1 2AA", "TQ1 1AA"])
-    func found(_ text: String) -> [String] { SearchResult(of: text, in: index).postcodeAreas.map(\.name) }
+    func found(_ text: String) -> [String] {
+      SearchResult(of: text, in: PostcodeFinder(index)).postcodeAreas.map(\.name)
+    }
     #expect(found("torq") == ["TQ"] && found("Torquay") == ["TQ"] && found("torquay 1") == [] && found("to") == [])
     #expect(found("London") == ["EC"] && found("the Outer Hebrides") == ["HS"] && found("hebrides") == ["HS"])
     // Londonderry is in BT.
     let british = try self.index(["BT1 1AA", "EC1A 1BB"])
-    #expect(SearchResult(of: "london", in: british).postcodeAreas.map(\.name) == ["EC"])
-    #expect(SearchResult(of: "londond", in: british).postcodeAreas.map(\.name) == ["BT"])
-    let result = SearchResult(of: "torquay", in: index)
+    #expect(SearchResult(of: "london", in: PostcodeFinder(british)).postcodeAreas.map(\.name) == ["EC"])
+    #expect(SearchResult(of: "londond", in: PostcodeFinder(british)).postcodeAreas.map(\.name) == ["BT"])
+    let result = SearchResult(of: "torquay", in: PostcodeFinder(index))
     #expect(result.postcodeAreas.first?.kind == "Torquay area" && result.postcodeAreasComeFirst)
     #expect(result.nearMisses.isEmpty && result.uncovered == nil)
     let page = Self.page("torquay") { $0.postcodeAreas = result.postcodeAreas }
@@ -282,26 +288,26 @@ import Testing
       "w1": "west London", "W": "west London", "Isle of Man": "the Isle of Man", "Belfast": "Northern Ireland",
     ]
     for (text, place) in uncovered {
-      #expect(SearchResult(of: text, in: index).uncovered?.place == place, "\(text)")
+      #expect(SearchResult(of: text, in: PostcodeFinder(index)).uncovered?.place == place, "\(text)")
     }
     for text in ["torquay", "QQ1 1AA", "Torq", "XX"] {
-      #expect(SearchResult(of: text, in: index).uncovered == nil, "\(text)")
+      #expect(SearchResult(of: text, in: PostcodeFinder(index)).uncovered == nil, "\(text)")
     }
   }
 
   @Test func postcodesOfAddresses() throws {
     let index = try index(["M1 1AA", "M11 1AB", "SW1A 2AA"])
-    let one = SearchResult(of: "10 Downing Street, London SW1A 2AA, United Kingdom", in: index)
+    let one = SearchResult(of: "10 Downing Street, London SW1A 2AA, United Kingdom", in: PostcodeFinder(index))
     #expect(one.record?.title == "SW1A 2AA" && one.lines.isEmpty)
-    let two = SearchResult(of: "From M1 1AA to m11 1ab, and back to M1 1AA", in: index)
+    let two = SearchResult(of: "From M1 1AA to m11 1ab, and back to M1 1AA", in: PostcodeFinder(index))
     #expect(two.lines.map(\.postcode) == ["M1 1AA", "M11 1AB"] && two.liveCount == 2 && two.record == nil)
-    let unknown = SearchResult(of: "10 Downing Street, London SW1A 2AB", in: index)
+    let unknown = SearchResult(of: "10 Downing Street, London SW1A 2AB", in: PostcodeFinder(index))
     #expect(unknown.lines.isEmpty && unknown.record == nil)
     for (typed, part) in [
       ("Downing Street, SW1A", "SW1A"), ("Downing Street, SW1A 2", "SW1A 2"), ("Downing Street, SW1A 2A", "SW1A 2A"),
       ("Downing Street, SW1A 3A", "SW1A"), ("SW1A 2 Downing Street", "SW1A 2"), ("SW1A 2a Downing Street", "SW1A"),
     ] {
-      #expect(SearchResult(of: typed, in: index).part == part, "\(typed)")
+      #expect(SearchResult(of: typed, in: PostcodeFinder(index)).part == part, "\(typed)")
     }
   }
 
@@ -337,12 +343,12 @@ import Testing
   @Test func positionsOutsideTheMap() throws {
     let index = try index(["M1 1AA"])
     for text in ["48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3", "91.5, 10", "52, 181", "800000, 180000"] {
-      let result = SearchResult(of: text, in: index)
+      let result = SearchResult(of: text, in: PostcodeFinder(index))
       #expect(result.isOutsideMap && result.record == nil && result.lines.isEmpty && result.nearMisses.isEmpty)
       let sentence = "The position \(text) is outside the map. Latitudes and eastings come first."
       #expect(PostcodePage.searchPage(result).contains(sentence))
     }
-    #expect(!SearchResult(of: "51.5, -0.12", in: index).isOutsideMap)
+    #expect(!SearchResult(of: "51.5, -0.12", in: PostcodeFinder(index)).isOutsideMap)
   }
 
   /// The page offers only texts that the index has.
@@ -356,7 +362,7 @@ import Testing
     #expect(home.contains(#"Try <a href="search?q=DF10">DF10</a>,"#))
     #expect(home.contains(#"<a href="search?q=H12+3">H12 3</a> or <a href="search?q=RW1+4HS">RW1 4HS</a></p>"#))
     // So does the search page of an empty field.
-    let empty = PostcodePage.searchPage(SearchResult(of: " ", in: other))
+    let empty = PostcodePage.searchPage(SearchResult(of: " ", in: PostcodeFinder(other)))
     let links = examples.map { "<a href=\"?q=\($0.replacing(" ", with: "%20"))\">\($0)</a>" }
     #expect(empty.contains("Try \(links[0]), \(links[1]) or \(links[2])</p>"), "\(empty)")
   }

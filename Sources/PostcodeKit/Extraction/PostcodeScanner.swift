@@ -28,6 +28,16 @@ struct PostcodeScanner {
   /// The largest number of characters between outcode and incode.
   private static let gapLimit = 3
 
+  /// Returns the last postcode in a text, or `nil` if it has none.
+  static func lastPostcode(in text: String) -> Postcode? {
+    var text = text
+    return text.withUTF8 { utf8 in
+      var last: Postcode?
+      forEachCandidate(in: utf8) { range in last = symbols(of: range, in: utf8).postcode ?? last }
+      return last
+    }
+  }
+
   /// Calls a closure with each candidate: an outcode, up to three characters that `TypedScalar` lets stand inside a postcode, and an
   /// incode, on one line, with no letter, mark or digit directly before or after. O and I may stand for 0 and 1, and the reverse, but one
   /// real digit is needed. Letters and digits are those of ASCII.

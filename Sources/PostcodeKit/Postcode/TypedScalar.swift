@@ -77,10 +77,17 @@ enum TypedScalar {
     }
   }
 
-  private static func isSeparator(_ scalar: UInt32) -> Bool {
+  /// Whether a scalar is white space: a space of any width, a tab, or the end of a line.
+  static func isSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
-      true  // spaces, line ends
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+    default: false
+    }
+  }
+
+  private static func isSeparator(_ scalar: UInt32) -> Bool {
+    if isSpace(scalar) { return true }
+    return switch scalar {
     case 0x2010...0x2015, 0x2043, 0x2212, 0xFE58, 0xFE63, 0x30FC, 0x2E3A, 0x2E3B:
       true  // hyphens and dashes
     case 0x2044, 0x2215, 0x3001, 0xFF64:

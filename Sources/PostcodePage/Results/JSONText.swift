@@ -24,6 +24,7 @@ struct JSONText {
   }
 
   /// Writes a key; a value must follow.
+  @inline(never)
   mutating func key(_ name: String) {
     text(name)
     json.append(raw: ":")
@@ -31,6 +32,7 @@ struct JSONText {
   }
 
   /// Writes a string.
+  @inline(never)
   mutating func text(_ text: String) {
     separate()
     json.append(text: text)
@@ -60,6 +62,43 @@ struct JSONText {
     separate()
     json.append(bool: value)
     needsComma = true
+  }
+
+  /// Writes degrees with six decimal places.
+  mutating func degrees(_ value: Double) {
+    separate()
+    json.append(scaled: Int64((value * 1e6 + 0.5).rounded(.down)), decimals: 6)
+    needsComma = true
+  }
+
+  /// Writes `null`.
+  mutating func null() {
+    separate()
+    json.appendNull()
+    needsComma = true
+  }
+
+  // MARK: Members
+
+  /// Writes a key and a text.
+  @inline(never)
+  mutating func member(_ name: String, _ value: String) {
+    key(name)
+    text(value)
+  }
+
+  /// Writes a key and a whole number.
+  @inline(never)
+  mutating func member(_ name: String, _ value: Int) {
+    key(name)
+    number(value)
+  }
+
+  /// Writes a key and `true`.
+  @inline(never)
+  mutating func mark(_ name: String) {
+    key(name)
+    flag(true)
   }
 
   private mutating func separate() {

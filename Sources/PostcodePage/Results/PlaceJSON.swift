@@ -80,38 +80,8 @@ extension PostcodeIndex {
 }
 
 extension JSONText {
-  /// Writes a key and a text.
-  fileprivate mutating func member(_ name: String, _ value: String) {
-    key(name)
-    text(value)
-  }
-
   fileprivate mutating func numbers(_ name: String, _ numbers: [Int]) {
     key(name)
     array { json in for number in numbers { json.number(number) } }
-  }
-
-  /// Writes the places of the results: `places`, an array of `{name, place, details}`, if there are any, `placesFirst` and `outcodes`.
-  mutating func places(_ mix: MixedSuggestions, _ places: Places) {
-    key("placesFirst")
-    flag(mix.placesComeFirst)
-    key("outcodes")
-    array { json in for outcode in mix.outcodes { json.text(outcode.description) } }
-    guard !mix.places.isEmpty else { return }
-    key("places")
-    array { json in
-      for suggestion in mix.places {
-        let place = places[suggestion.place]
-        json.object { json in
-          json.member("name", place.name)
-          json.member("place", place.code)
-          json.member("details", place.details)
-          if suggestion.isCorrected {
-            json.key("isCorrected")
-            json.flag(true)
-          }
-        }
-      }
-    }
   }
 }

@@ -1,5 +1,4 @@
 public import PostcodeKit
-package import PostcodesIOResponder
 
 extension SearchResult {
   /// The maximum number of postcodes listed.
@@ -8,98 +7,74 @@ extension SearchResult {
   static let areaLimit = 100
   /// The maximum number of neighbours.
   private static let neighbourLimit = 10
-  /// The maximum number of near misses, that of `completionsJSON`.
-  private static let missLimit = 5
-  /// The steps of work for near misses.
-  private static let missWork = 30_000
 
   /// Searches an index: a whole postcode, a position, and the code of an area have a record; any other text has the postcodes that it
   /// contains, or else places, administrative areas, groups and completions, or the results of the postcode, outcode or sector in it, or near misses.
   ///
   /// - Parameters:
   ///   - query: The typed text, of which the first 200 Unicode scalars count, as many as the form accepts.
-  ///   - index: The index to search.
-  ///   - places: Its places, or `nil` to search without them.
-  ///   - areas: The names of its areas, or `nil` to search without them.
-  ///   - offset: The number of completions before the first one listed. After the first page, nothing else is listed.
-  ///   - work: The work that the search may cause. Once it is spent, the result is what has been found.
-  /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). Near misses take some milliseconds.
-  package init(
-    of query: String, in index: PostcodeIndex, places: Places? = nil, areas: AreaNames? = nil, offset: Int = 0,
-    work: WorkBudget = WorkBudget()
-  ) {
-    let typed = PostcodePage.bounded(query)
+  ///   - finder: The finder of the index to search.
+  ///   - offset: The number of postcodes before the first one listed. After the first page, nothing else is listed.
+  /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). Near misses take a millisecond.
+  package init(of query: String, in finder: PostcodeFinder, offset: Int = 0) {
+    let index = finder.index
+    let finding = finder.find(query, limit: PostcodeIndex.placeLimit)
     // A query without letters or digits matches every postcode. Like the page, show nothing.
-    let isEmpty = !typed.contains { $0.isLetter || $0.isNumber }
-    self.init(query: isEmpty ? "" : typed, index, places)
-    if isEmpty {
-      examples = PostcodePage.examples(of: index)
-      return
+    let isEmpty = finding.reason == .nothingTyped
+    self.init(query: isEmpty ? "" : finding.text, index, finder.places)
+    if isEmpty { examples = PostcodePage.examples(of: index) }
+    (part, isOutsideMap, reason) = (finding.part, finding.isOutsideMap, finding.reason)
+    exchangedPosition = finding.exchangedPosition.map(Self.degrees)
+    corrected =
+      finding.completions.flatMap { completions in
+        finding.correction.map { _ in completions.interpretations.map(\.description).joined(separator: " or ") }
+      } ?? finding.correction
+    uncovered = finding.uncovered.map {
+      Uncovered(dataset: index.metadata.dataset, place: $0.name, area: $0.area)
     }
-    if let match = index.find(typed) {
-      if match.isCorrected { corrected = match.postcode.description }
+    switch finding.answer {
+    case .postcode(let match) where finding.completions == nil:
       record = Self.record(of: match, index)
       return
-    }
-    if let position = TypedPosition(typed) {
-      isOutsideMap = !position.isOnMap
-      if position.isOnMap { record = Self.record(of: position, index) }
+    case .position(let latitude, let longitude):
+      record = Self.record(latitude: latitude, longitude: longitude, index)
       return
-    }
-    let query = Self.tidied(typed)
-    if let areas, let area = areas.area(code: query.filter { !$0.isWhitespace }.uppercased()) {
-      add(area, of: areas, offset: offset, index)
+    case .area(_, let code, _) where finding.isCode:
+      if let area = finder.areas.area(code: code) { add(area, of: finder.areas, offset: offset, index) }
       return
+    default: break
     }
-    if addPostcodes(in: query, index) { return }
-    let mix = places.map { MixedSuggestions(of: query, in: index, $0, limit: PostcodeIndex.placeLimit) }
-    if let mix, let places { add(mix, places) }
-    let found =
-      mix.map { mix in mix.completions.map { (completions: $0, isCorrected: mix.isPostcodeCorrected) } }
-      ?? index.correctedCompletions(of: query)
-    if let (completions, isCorrected) = found {
-      let text = areOfPlace ? outcodes.first ?? query : query
-      self.offset = min(max(offset, 0), completions.count)
-      if self.offset > 0 { (self.places, outcodes) = ([], areOfPlace ? outcodes : []) }
-      add(completions, of: text, isCorrected: isCorrected, index)
-    }
-    if self.offset == 0 {
-      let named = areas?.areas(named: query, work)
-      add(index.groups(of: query, found), named?.areas ?? [], index)
-      part = named?.part
-      let ofName = index.areas(named: query)
-      postcodeAreas = ofName.map { Self.line(of: $0.group, $0.ordinals, index) }
-      let isPlace = self.places.contains { AreaNames.isName(query, of: $0.name) }
-      // The text may become another name that begins with it.
-      if !isPlace, !self.areas.isEmpty || self.places.count > 1 { dropPostcodesOfPlace() }
-      if !self.areas.isEmpty || !ofName.isEmpty { dropSimilarPlaces() }
-      let isWhole = isPlace || named?.areas.first.map { AreaNames.isWholeName(query, of: $0) } ?? false
-      postcodeAreasComeFirst =
-        !isWhole && ofName.contains(where: \.isWhole)
-        && !AreaNames.isOnlyWithWords(query, places: self.places.map(\.name), areas: named?.areas ?? [])
-      if !isWhole, ofName.isEmpty, !query.contains(",") { uncovered = Self.uncovered(by: index, named: query) }
-    }
-    guard found == nil, self.areas.isEmpty, self.places.isEmpty, postcodeAreas.isEmpty, work.spend(Self.missWork) else {
-      return
-    }
-    nearMisses = index.corrections(of: query, limit: Self.missLimit).map { miss in
-      // The space distinguishes M1 from the start of M11.
-      let group = index.group(named: miss.text + " ").flatMap { $0.ordinals.count == miss.count ? $0.group : nil }
-      return NearMiss(
+    self.offset = min(max(offset, 0), finding.completions?.count ?? 0)
+    let list = finding.listed(limit: Self.lineLimit, offset: self.offset)
+    lines = Self.lines(list.ordinals, index)
+    let count = finding.completions?.count ?? finding.postcodes.count
+    (liveCount, terminatedCount) = (count - list.terminatedCount, list.terminatedCount)
+    areOfPlace = finding.areOfPlace
+    if areOfPlace { outcodes = finding.groups.map(\.group.description) }
+    guard self.offset == 0 else { return }
+    add(finding, finder)
+    nearMisses = finding.nearMisses.map { miss in
+      NearMiss(
         text: miss.text, count: miss.count, terminatedCount: index.terminatedCount(of: miss),
-        kind: group.map { Self.kind(of: $0) } ?? "")
+        kind: index.group(of: miss).map { Self.kind(of: $0) } ?? "")
     }
-    if nearMisses.isEmpty, let part = index.postcode(in: query) {
-      self.init(of: part, in: index, places: places, areas: areas, offset: offset, work: work)
-      (self.query, self.part) = (typed, part.hasSuffix(" ") ? String(part.dropLast()) : part)
-      return
+    around = finding.around.map { Self.line(of: $0, index) }
+    similarAreas = finding.similarAreas.map { AreaLine($0) }
+  }
+
+  /// Adds the names and groups that a text means.
+  private mutating func add(_ finding: Finding, _ finder: PostcodeFinder) {
+    places = finding.places.compactMap { found in
+      finder.places.map { $0[found.suggestion.place] }
+        .map { PlaceLine(name: $0.name, code: $0.code, details: $0.details, isMinor: found.isMinor) }
     }
-    uncovered = Self.uncovered(by: index, query)
-    if uncovered != nil { nearMisses = [] }
-    guard uncovered == nil else { return }
-    around = index.group(around: query).map { Self.line(of: $0.group, $0.ordinals, index) }
-    nearMisses.removeAll { $0.text == around?.name }
-    similarAreas = (areas?.areas(similarTo: query, work) ?? []).prefix(Self.missLimit).map(AreaLine.init)
+    arePlacesCorrected = finding.arePlacesCorrected
+    hasMorePlaces = finding.hasMorePlaces
+    placesComeFirst = finding.placesComeFirst
+    areas = finding.areas.map { AreaLine($0.area) }
+    postcodeAreas = finding.postcodeAreas.map { Self.line(of: $0, finder.index) }
+    postcodeAreasComeFirst = finding.postcodeAreasComeFirst
+    if !areOfPlace { groups = finding.groups.map { Self.line(of: $0, finder.index) } }
   }
 
   /// Looks up a place.
@@ -126,111 +101,37 @@ extension SearchResult {
       nearest: Self.lines(nearest ?? []))
   }
 
-  /// Adds the postcodes in a longer text, such as an address: the record of a single one, or a list. Returns whether there are any.
-  private mutating func addPostcodes(in text: String, _ index: PostcodeIndex) -> Bool {
-    // A shorter text is a whole postcode or the start of one.
-    guard text.utf8.count > 8, index.group(named: text) == nil else { return false }
-    var found: [PostcodeIndex.Match] = []
-    for match in index.matches(in: text).map(\.match) where !found.contains(where: { $0.ordinal == match.ordinal }) {
-      found.append(match)
-    }
-    guard let first = found.first else { return false }
-    if found.count == 1 {
-      record = Self.record(of: first, index)
-    } else {
-      add(found.prefix(Self.lineLimit).map(\.ordinal), of: found.map(\.ordinal), index)
-    }
-    return true
-  }
-
   /// Adds an administrative area: its record and a page of its postcodes.
-  private mutating func add(_ area: AreaNames.Area, of names: AreaNames, offset: Int, _ index: PostcodeIndex) {
+  private mutating func add(
+    _ area: AdministrativeAreas.Area, of areas: AdministrativeAreas, offset: Int, _ index: PostcodeIndex
+  ) {
     let title = FieldFormatter.title(of: area.column)
     self.offset = min(max(offset, 0), area.count)
     record = Record(
       title: area.name,
       details: area.district.isEmpty ? title : PageTexts.areaWithin(kind: title, district: area.district))
-    lines = Self.lines(names.ordinals(in: area, offset: self.offset, limit: Self.lineLimit), index)
+    lines = Self.lines(areas.ordinals(in: area, of: index, offset: self.offset, limit: Self.lineLimit), index)
     (liveCount, terminatedCount) = (area.count - area.terminatedCount, area.terminatedCount)
-  }
-
-  /// Leaves out places of similar names, with the postcodes of the first one: other names begin with the text.
-  private mutating func dropSimilarPlaces() {
-    guard arePlacesCorrected else { return }
-    dropPostcodesOfPlace()
-    (places, outcodes, arePlacesCorrected) = ([], [], false)
-  }
-
-  /// Leaves out the outcode of the first place and its postcodes.
-  private mutating func dropPostcodesOfPlace() {
-    guard areOfPlace else { return }
-    (lines, liveCount, terminatedCount, areOfPlace, outcodes) = ([], 0, 0, false, [])
-    hasMorePlaces = places.count == PostcodeIndex.placeLimit
-  }
-
-  /// Adds some of the postcodes found, and the number of all.
-  private mutating func add(_ listed: some Sequence<Int>, of all: [Int], _ index: PostcodeIndex) {
-    lines = Self.lines(listed, index)
-    terminatedCount = all.count { !index.isLive(at: $0) }
-    liveCount = all.count - terminatedCount
-  }
-
-  private mutating func add(
-    _ groups: [(group: PostcodeGroup, ordinals: Range<Int>)], _ areas: [AreaNames.Area], _ index: PostcodeIndex
-  ) {
-    self.areas = areas.map(AreaLine.init)
-    self.groups = groups.map { Self.line(of: $0.group, $0.ordinals, index) }
-    // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
-    if case .area = groups.first?.group { lines = [] }
   }
 
   private static func kind(of group: PostcodeGroup) -> String {
     switch group {
     case .area(let area):
-      FieldFormatter.name(ofPostcodeArea: area.description).map { PageTexts.namedAreaKind(name: $0) }
+      AreaName.shortPostcodeArea(area.description).map { PageTexts.namedAreaKind(name: $0) }
         ?? PageTexts.areaKind
     case .outcode: PageTexts.outcodeKind
     case .sector: PageTexts.sectorKind
     }
   }
 
-  static func line(of group: PostcodeGroup, _ ordinals: Range<Int>, _ index: PostcodeIndex) -> GroupLine {
-    var terminated = 0
-    index.forEachRunOfTermination(in: ordinals) { run, isTerminated in if isTerminated { terminated += run.count } }
-    let name = group.description
+  private static func line(of found: FoundGroup, _ index: PostcodeIndex) -> GroupLine {
+    let terminated = index.terminatedCount(in: found.ordinals)
+    let name = found.group.description
     // The space distinguishes M1 from the start of M11.
-    let link = if case .outcode = group { name + " " } else { name }
+    let link = if case .outcode = found.group { name + " " } else { name }
     return GroupLine(
-      name: name, kind: kind(of: group), link: link, liveCount: ordinals.count - terminated, terminatedCount: terminated
-    )
-  }
-
-  /// Returns a text with its postcode as the index reads it, as `parsing.js` does: "SW1A" for "SW 1A", "SW1A 2" for "SW1A-2".
-  static func tidied(_ text: String) -> String {
-    text.replacing(/^\s*([A-Za-z]{1,2})\s+(?=\d[A-Za-z\d]?(?:\s*\d[A-Za-z]{0,2})?\s*$)/) { $0.output.1 }
-      .replacing(/\b([A-Za-z]{1,2}\d[A-Za-z\d]?)-(?=\d(?:[A-Za-z]{2}\b|[A-Za-z]?\s*$))/) { "\($0.output.1) " }
-  }
-
-  /// Returns the postcode area that a text names and the index doesn't cover.
-  private static func uncovered(by index: PostcodeIndex, named text: String) -> Uncovered? {
-    guard let key = AreaNames.key(ofPostcodeAreaNamed: text) else { return nil }
-    return FieldNames.postcodeAreas.keys.sorted().first { AreaNames.rank(key, ofPostcodeArea: $0) == 0 }
-      .flatMap { uncovered(by: index, area: $0) }
-  }
-
-  /// Returns the postcode area that a text names or begins with and the index doesn't cover.
-  static func uncovered(by index: PostcodeIndex, _ text: String) -> Uncovered? {
-    // An accent isn't part of a postcode.
-    let symbols =
-      text.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? text.uppercased().filter { $0.isLetter || $0.isNumber } : ""
-    let area = String(symbols.prefix(PostcodeIndex.areaLength(of: symbols) ?? symbols.count))
-    return uncovered(by: index, named: text) ?? uncovered(by: index, area: area)
-  }
-
-  /// Returns a postcode area if it is a real one that the index doesn't cover.
-  private static func uncovered(by index: PostcodeIndex, area: String) -> Uncovered? {
-    guard let place = FieldNames.postcodeAreas[area], index.group(named: area) == nil else { return nil }
-    return Uncovered(dataset: index.metadata.dataset, place: place, area: area)
+      name: name, kind: kind(of: found.group), link: link, liveCount: found.ordinals.count - terminated,
+      terminatedCount: terminated)
   }
 
   private init(query: String, _ index: PostcodeIndex, _ places: Places?) {
@@ -240,32 +141,6 @@ extension SearchResult {
     attribution = index.metadata.attribution
   }
 
-  private mutating func add(_ mix: MixedSuggestions, _ names: Places) {
-    places = mix.places.map { suggestion in
-      let place = names[suggestion.place]
-      return PlaceLine(name: place.name, code: place.code, details: place.details)
-    }
-    arePlacesCorrected = mix.places.first?.isCorrected ?? false
-    hasMorePlaces =
-      mix.places.count == PostcodeIndex.placeLimit
-      || mix.completions != nil && mix.places.count == MixedSuggestions.placesBeforePostcodes
-    placesComeFirst = mix.placesComeFirst
-    outcodes = mix.outcodes.map(\.description)
-    areOfPlace = mix.areOfPlace
-  }
-
-  private mutating func add(_ completions: Completions, of text: String, isCorrected: Bool, _ index: PostcodeIndex) {
-    let interpretations = completions.interpretations.map(\.description)
-    let first = completions.interpretations.indices.first { !completions.ordinals(ofInterpretation: $0).isEmpty }
-    let list = CompletionList(
-      index, completions, of: isCorrected ? interpretations[first ?? 0] : text, offset: offset,
-      limit: Self.lineLimit)
-    lines = Self.lines(list.ordinals, index)
-    liveCount = completions.count - list.terminatedCount
-    terminatedCount = list.terminatedCount
-    if isCorrected { corrected = interpretations.joined(separator: " or ") }
-  }
-
   private static func record(of match: PostcodeIndex.Match, _ index: PostcodeIndex) -> Record {
     let nearest = index.nearest(toOrdinal: match.ordinal, limit: neighbourLimit + 1) ?? []
     let others = nearest.filter { $0.ordinal != match.ordinal }.prefix(neighbourLimit)
@@ -273,23 +148,18 @@ extension SearchResult {
     return Record(title: match.postcode.description, fields: fields.map(Field.init), nearest: lines(others))
   }
 
-  private static func record(of position: TypedPosition, _ index: PostcodeIndex) -> Record {
-    let british = NationalGrid.british
-    let (latitude, longitude, easting, northing): (Double, Double, Double, Double)
-    switch position {
-    case .degrees(let north, let east):
-      (latitude, longitude) = (north, east)
-      (easting, northing) = british.gridReference(latitude: north, longitude: east)
-    case .metres(let east, let north):
-      (easting, northing) = (east, north)
-      (latitude, longitude) = british.degrees(easting: east, northing: north)
-    }
-    let degrees = "\(PostcodeIndex.fixed(latitude)), \(PostcodeIndex.fixed(longitude))"
+  private static func record(latitude: Double, longitude: Double, _ index: PostcodeIndex) -> Record {
+    let (easting, northing) = NationalGrid.british.gridReference(latitude: latitude, longitude: longitude)
+    let degrees = degrees(latitude, longitude)
     let grid = "\(Int((easting + 0.5).rounded(.down))), \(Int((northing + 0.5).rounded(.down)))"
     return Record(
       title: degrees, details: PageTexts.positionDetails(grid: grid),
       fields: [Field(name: "degrees", value: degrees), Field(name: "grid", value: grid)],
       nearest: lines(index.nearest(latitude: latitude, longitude: longitude, limit: neighbourLimit)))
+  }
+
+  private static func degrees(_ latitude: Double, _ longitude: Double) -> String {
+    "\(PostcodeIndex.fixed(latitude)), \(PostcodeIndex.fixed(longitude))"
   }
 
   private static func lines(_ ordinals: some Sequence<Int>, _ index: PostcodeIndex) -> [Line] {
@@ -308,7 +178,7 @@ extension SearchResult {
 }
 
 extension SearchResult.AreaLine {
-  fileprivate init(_ area: AreaNames.Area) {
+  fileprivate init(_ area: AdministrativeAreas.Area) {
     self.init(
       column: area.column, name: area.name, code: area.code, district: area.district,
       liveCount: area.count - area.terminatedCount, terminatedCount: area.terminatedCount)

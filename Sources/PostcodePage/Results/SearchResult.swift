@@ -1,3 +1,5 @@
+public import PostcodeKit
+
 /// The content of the search page.
 public struct SearchResult: Sendable, Equatable {
   /// A postcode in a list.
@@ -67,12 +69,15 @@ public struct SearchResult: Sendable, Equatable {
     public let code: String
     /// The type and areas, which distinguish places of the same name, such as `Town, Orkney Islands, Scotland`.
     public let details: String
+    /// Whether areas come before it, since it is small and its name isn't the text.
+    public let isMinor: Bool
 
     /// Creates a line of a list.
-    public init(name: String, code: String, details: String) {
+    public init(name: String, code: String, details: String, isMinor: Bool = false) {
       self.name = name
       self.code = code
       self.details = details
+      self.isMinor = isMinor
     }
   }
 
@@ -205,6 +210,10 @@ public struct SearchResult: Sendable, Equatable {
   public var uncovered: Uncovered?
   /// Whether the text is a position outside the map.
   public var isOutsideMap = false
+  /// That position with latitude and longitude exchanged, if it is on the map then.
+  public var exchangedPosition: String?
+  /// Why nothing was found; `nil` if something was.
+  public var reason: Finding.Reason?
   /// The first completions of the text, or of the first place's outcode, or the first postcodes of the record's area.
   public var lines: [Line] = []
   /// The number of completions before the first line.

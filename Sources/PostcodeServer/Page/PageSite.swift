@@ -128,15 +128,14 @@
         return Response(200, kind, caching, ByteBuffer(bytes: picture.png))
       case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
       case .form(let query, let place, let offset):
-        let (index, places) = (served.index, served.data.places)
         let result =
           place.isEmpty
-          ? SearchResult(of: query, in: index, places: places, areas: served.areaNames, offset: offset, work: work)
-          : SearchResult(ofPlace: place, in: index, places: places)
+          ? SearchResult(of: query, in: served.finder, offset: offset)
+          : SearchResult(ofPlace: place, in: served.index, places: served.finder.places)
         return document(PostcodePage.searchPage(result), request)
       case .query(let query):
         var response = Response(
-          200, .json, .revalidated(""), ByteBuffer(bytes: query.json(from: served.index, places: served.data.places)))
+          200, .json, .revalidated(""), ByteBuffer(bytes: query.json(from: served.finder)))
         response.compress(for: request)
         return response
       }

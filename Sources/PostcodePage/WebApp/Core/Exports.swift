@@ -4,15 +4,16 @@ internal import PostcodeKit
 // `result`, which are JSON; a negative number means that they are an error message.
 
 nonisolated(unsafe) private var memory: IndexMemory?
-nonisolated(unsafe) private var opened: PostcodeIndex? { didSet { places = opened.flatMap { try? Places($0) } } }
-nonisolated(unsafe) private var places: Places?
+nonisolated(unsafe) private var opened: PostcodeIndex? { didSet { finder = opened.map { PostcodeFinder($0) } } }
+nonisolated(unsafe) private var finder: PostcodeFinder?
+private var places: Places? { finder?.places }
 nonisolated(unsafe) private var lastResult = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
 nonisolated(unsafe) private var positions: UnsafeMutableBufferPointer<Int32>?
 nonisolated(unsafe) private var terminated: UnsafeMutableBufferPointer<UInt8>?
 nonisolated(unsafe) private var values: UnsafeMutableBufferPointer<Int32>?
 nonisolated(unsafe) private let textBuffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: textLimit)
 
-private let textLimit = 256
+private let textLimit = 1024
 private let positionLimit = 1 << 16
 
 private func typedText(_ count: Int32) -> String {
@@ -34,7 +35,7 @@ private func summary(of index: PostcodeIndex, isWhole: Bool) -> [UInt8] {
   index.summaryJSON(hasPositions: MapPositions(index) != nil, isWhole: isWhole)
 }
 
-/// Returns the address of the text buffer: 256 bytes of UTF-8.
+/// Returns the address of the text buffer: 1,024 bytes of UTF-8.
 @_expose(wasm, "textMemory") @_cdecl("page_text_memory")
 public func textMemory() -> UnsafeMutablePointer<UInt8>? { textBuffer.baseAddress }
 
@@ -88,13 +89,25 @@ public func openWhole(_ firstByteCount: Int32) -> Int32 {
   }
 }
 
-/// Completes the text in `textMemory`. The result is a `completionsJSON`.
-@_expose(wasm, "complete") @_cdecl("page_complete")
-public func complete(_ textCount: Int32, _ offset: Int32, _ limit: Int32) -> Int32 {
-  guard let opened else { return fail("no index is open") }
+/// Finds what the text in `textMemory` means, with a page of postcodes. The result is that of `Finding.json`.
+@_expose(wasm, "search") @_cdecl("page_search")
+public func search(_ textCount: Int32, _ limit: Int32) -> Int32 {
+  guard let finder else { return fail("no index is open") }
   guard (0...Int32(textLimit)).contains(textCount) else { return fail("the text is too long") }
-  let text = typedText(textCount)
-  return store(opened.completionsJSON(of: text, offset: Int(offset), limit: Int(min(limit, 500)), places: places))
+  let finding = finder.find(typedText(textCount), limit: PostcodeIndex.placeLimit)
+  return store(finding.json(limit: Int(min(max(limit, 0), 500))))
+}
+
+/// Reads the names of areas, so that the first search is as fast as others.
+@_expose(wasm, "prepareNames") @_cdecl("page_prepare_names")
+public func prepareNames() { finder?.prepare() }
+
+/// Returns the administrative area whose code is in `textMemory`. The result is an `areaJSON`.
+@_expose(wasm, "area") @_cdecl("page_area")
+public func area(_ textCount: Int32) -> Int32 {
+  guard let finder else { return fail("no index is open") }
+  guard (0...Int32(textLimit)).contains(textCount) else { return fail("the text is too long") }
+  return store(finder.areaJSON(code: typedText(textCount)))
 }
 
 /// Looks up the postcode that the text in `textMemory` means. The result is a `recordJSON`.
@@ -208,13 +221,6 @@ public func columnValues(_ textCount: Int32) -> UnsafeMutablePointer<Int32>? {
 public func placeLabels() -> Int32 {
   guard let places else { return store(Array("[]".utf8)) }
   return store(places.labelsJSON())
-}
-
-/// Converts a position to metres and millionths of degrees: `[easting, northing, latitude, longitude]`. The position is a
-/// latitude and longitude or, if `isGrid` isn't 0, an easting and northing. The result is empty if it is outside the map.
-@_expose(wasm, "locate") @_cdecl("page_locate")
-public func locate(_ isGrid: Int32, _ first: Double, _ second: Double) -> Int32 {
-  store(MapPositions.pointJSON(first, second, isGrid: isGrid != 0))
 }
 
 /// Finds the live postcodes nearest to a latitude and longitude. The result is a `nearestJSON`.

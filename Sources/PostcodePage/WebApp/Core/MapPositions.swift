@@ -65,22 +65,6 @@ struct MapPositions {
     MapPositions.rounded(NationalGrid.british.gridReference(latitude: degrees.latitude, longitude: degrees.longitude))
   }
 
-  /// Returns a position on the map: `[easting, northing, latitude, longitude]`, in metres and in millionths of degrees. It is
-  /// empty outside the map.
-  static func pointJSON(_ first: Double, _ second: Double, isGrid: Bool) -> [UInt8] {
-    let grid = NationalGrid.british
-    let metres = isGrid ? (first, second) : grid.gridReference(latitude: first, longitude: second)
-    var json = JSONText()
-    json.array { json in
-      guard let position = rounded(metres) else { return }
-      let degrees = isGrid ? grid.degrees(easting: first, northing: second) : (first, second)
-      json.number(position.easting)
-      json.number(position.northing)
-      for part in [degrees.0, degrees.1] { json.number(Int64((part * 1_000_000 + 0.5).rounded(.down))) }
-    }
-    return json.utf8
-  }
-
   @inline(__always)
   private static func rounded(_ position: (easting: Double, northing: Double)) -> (easting: Int32, northing: Int32)? {
     guard bounds.contains(position.easting), bounds.contains(position.northing) else { return nil }

@@ -4,7 +4,6 @@
 // of the map follow, each after a semicolon: #SW1A@;colour=country.
 
 import { boxIn } from "../map/geometry.js";
-import { pointIn } from "../search/points.js";
 
 /** The maximum length of the text. */
 const maximumLength = 200;
@@ -12,8 +11,11 @@ const maximumLength = 200;
 /** Returns a text as the address and the title have it: in capitals, but names and addresses, which have a word without digits, as typed. */
 export const written = (text) => /(^|[^\p{L}\d])\p{L}{3,}(?![\p{L}\d])/u.test(text) ? text : text.toUpperCase();
 
+/** Whether a text has only numbers with decimal marks, as a position has: its minus signs stay. */
+const isNumeric = (text) => /^(?=.*[.,;])[-−+\d.,;°\sNSEW]+$/i.test(text);
+
 /** Returns the fragment that stands for a text or a selection. */
-export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}`
+export const toHash = (text) => isNumeric(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}`
   : `#${encodeURIComponent(written(text.trimStart()).replaceAll(/\s+/g, "-"))}`;
 
 /** Returns the fragment before the view, and the view with the settings. */
@@ -35,7 +37,7 @@ function decoded(text) {
 function textIn(fragment) {
   const text = decoded(fragment.slice(1)) ?? "";
   // The minus sign of a longitude isn't a space.
-  if (pointIn(text)) return text;
+  if (isNumeric(text)) return text;
   // Some programs replace a space with a plus sign when they pass an address on.
   return [...text.replaceAll(/[-+]/g, " ")].slice(0, maximumLength).join("");
 }

@@ -1,8 +1,8 @@
 // The list of results below the field, the sentence about them, and their dots on the map.
 
 import { followLinks, linkTo, make } from "./elements.js";
-import { isAddress, mayBeName, symbolsOf } from "../search/parsing.js";
-import { countOf, degreesOf, groupOption, missOption, optionsOf } from "../search/results.js";
+import { mayBeName } from "../search/parsing.js";
+import { countOf, degreesOf, optionsOf, similarOptions } from "../search/results.js";
 import { announce, byId, say, showFailure, showState } from "./status.js";
 import * as texts from "../search/texts.js";
 
@@ -16,8 +16,6 @@ export class Listing {
   isTyped = true;
   /** The text whose results are listed. */
   text = null;
-  /** The name that Enter chooses: the text, or the postcode, outcode or sector in it; `null` for none. */
-  #name = null;
   /** The text to open once its results or the names have loaded. */
   entered = "";
 
@@ -54,7 +52,6 @@ export class Listing {
       case "results": this.#showResults(text, results); break;
     }
     this.text = kind === "results" ? text : null;
-    if (["idle", "failed", "none"].includes(kind)) this.#name = null;
   }
 
   /** Whether a text may be a name and the names haven't loaded. */
@@ -70,7 +67,7 @@ export class Listing {
   showNone(text, results) {
     const awaitsNames = this.awaitsNames(text);
     // The index may know what the server's completions don't.
-    if (!results.uncovered && (awaitsNames || this.#page.reader.state === "loading" && symbolsOf(text) && !results.misses?.length)) {
+    if (!results.uncovered && (awaitsNames || this.#page.reader.state === "loading" && !results.misses?.length && results.point !== null)) {
       this.#page.combobox.set([], "");
       showState("loading", awaitsNames ? "Searching names…" : "Searching…");
       this.#move(text, () => this.#page.map.highlight([], { zooms: false }));
@@ -78,9 +75,8 @@ export class Listing {
     }
     // A suggestion that somebody chooses isn't what the link names.
     if (this.#page.reader.state !== "loading") this.entered = "";
-    const { uncovered, misses = [], around } = results;
-    const suggestions = misses.filter((miss) => miss.text.trim() !== around?.name).map(missOption);
-    const items = uncovered ? [] : [...suggestions, ...around ? [groupOption(around)] : []];
+    const { uncovered, around } = results;
+    const items = similarOptions(results);
     this.#page.combobox.set(items, "", { opens: this.#opens });
     // The sentence always names the group, which the map highlights.
     const groups = items.filter(({ range }) => range);
@@ -91,11 +87,11 @@ export class Listing {
     // Leave out the advice if the text is long.
     const advice = !this.#page.reader.isOpen || text.length >= 100 ? "" : byId("q").dataset.advice;
     const typed = results.contained ?? text.trim();
-    const nothing = !names && isAddress(typed) ? texts.noStreets
-      : mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound : texts.noPostcode(typed.toUpperCase());
+    const nothing = results.reason === "noPostcode" ? texts.noPostcode(typed.toUpperCase())
+      : results.reason === "noStreets" && !names ? texts.noStreets : texts.nothingFound;
     const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
       : uncovered ? `${this.#notCovered(uncovered)} ${texts.anotherArea}`
-      : results.point === null ? texts.outsideMap(typed)
+      : results.point === null ? `${texts.outsideMap(typed)} ${names && texts.didYouMean(names)}`.trim()
       : `${nothing} ${names ? texts.didYouMean(names) : advice}`.trim();
     say("none", sentence);
     const end = `${names}?`;
@@ -130,8 +126,6 @@ export class Listing {
       return;
     }
     const meant = results.corrected ?? results.contained;
-    // A text that names what the index doesn't cover must not open something else.
-    this.#name = results.uncovered ? null : results.contained ?? text;
     // An area after a comma isn't part of the names.
     this.#page.combobox.set(items, results.point ? "" : (meant ?? text).split(",")[0],
       { opens: isRepeated ? this.#page.combobox.isOpen : this.#opens, keepsActive: isRepeated });
@@ -162,11 +156,7 @@ export class Listing {
   }
 
   /** Returns the option that Enter chooses, if any. */
-  get namedOption() {
-    if (this.#name === null) return undefined;
-    // The area after a comma has restricted the results.
-    return this.#page.combobox.optionNamed(this.#name) ?? this.#page.combobox.optionNamed(this.#name.split(",")[0]);
-  }
+  get namedOption() { return this.#page.combobox.answer; }
 
   /** Chooses that option. Returns whether there is one. */
   chooseNamed() {

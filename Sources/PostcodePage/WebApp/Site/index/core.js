@@ -18,9 +18,9 @@ export function result(count) {
   return JSON.parse(text);
 }
 
-/** Copies a text to the core's memory, cut to 64 characters, more than any postcode or name has. Returns its length in bytes. */
+/** Copies a text to the core's memory, cut to 200 characters, which are all that count. Returns its length in bytes. */
 export function put(text) {
-  const encoded = encoder.encode(text.slice(0, 64));
+  const encoded = encoder.encode(text.slice(0, 200));
   bytes(core.textMemory(), encoded.length).set(encoded);
   return encoded.length;
 }

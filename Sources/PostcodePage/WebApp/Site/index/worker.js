@@ -3,11 +3,11 @@
 // It reports its progress ({kind: "progress" | "waiting" | "counted" | "positions" | "opened" | "groups" | "located" | "whole" | "terminated" |
 // "columns" | "labels" | "named" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
-import { forgetNames, sendLabels } from "./area-names.js";
 import { isColourable, menuOf } from "./classes.js";
 import { brokenBy, bytes, core, groups, guarded, instantiate, pause, read, result, setGroups, setSummary, summary } from "./core.js";
 import { InvalidDataError, eachChunk, get, reasonOf, tagOf } from "./download.js";
 import { GroupCentres } from "./geography.js";
+import { sendLabels } from "./labels.js";
 import { requests } from "./requests.js";
 import { chunkLength } from "../painter/position-chunks.js";
 import { parseGroups } from "../search/groups.js";
@@ -33,7 +33,6 @@ function reserve(header) {
   const fields = new DataView(header.buffer);
   const length = Number(fields.getBigUint64(16, true));
   setSummary(null);
-  forgetNames();
   const start = guarded(() => core.reserve(length));
   if (!start) throw new InvalidDataError(notAnIndex);
   return { start, length, count: 0, postcodes: fields.getUint32(24, true), sent: 0 };
@@ -155,9 +154,10 @@ async function load(download, cache) {
     open(() => core.openWhole(firstCount));
   }
   postMessage({ kind: "whole", summary });
+  guarded(() => core.prepareNames());
+  postMessage({ kind: "named" });
   if (summary.hasPositions) await sendColumns(await sendTerminated(summary.count));
   await sendLabels(summary.count);
-  postMessage({ kind: "named" });
 }
 
 /** Discards the cached index and downloads it once more, past the service worker. */

@@ -5,7 +5,6 @@ import { choiceLimit, makeChoice } from "./choice.js";
 import { capitalised, make } from "../app/elements.js";
 import { summaryOf, terminationOf } from "../record/fields.js";
 import { kindOf } from "../search/groups.js";
-import { postcodesIn } from "../search/parsing.js";
 import { announce, countOfPostcodes, byId } from "../app/status.js";
 
 /** How far the pointer may be from a postcode of the group that it means, in pixels. */
@@ -75,7 +74,8 @@ export class Pointing extends EventTarget {
   #targetAt(point) {
     const { x, y, easting, northing, radius, isCentre } = point;
     const text = isCentre ? "" : this.#map.labelAt(x, y);
-    if (text && postcodesIn(text)[0] === text) return { label: text };
+    // Labels are names of areas and places, or whole postcodes.
+    if (/ \d[A-Z]{2}$/.test(text)) return { label: text };
     const dot = this.#map.isCoarse ? null : this.#map.nearest(easting, northing, radius);
     // With the keyboard, the tooltip says which one is meant, so that dots may be close together.
     if (dot && (isCentre || this.#map.isDistinct(dot.position, radius))) return { dot };

@@ -51,11 +51,6 @@ export function shortName(name) {
 
 /** Whether a text has the form of a GSS code. */
 export const isCode = (text) => /^[A-Z]\d{8}$/.test(text);
-/** Returns the name of a district without its title: "The City of Brighton and Hove" as "Brighton and Hove", "Bristol, City of" as "Bristol". */
-export const plainName = (name) => name.replace(/^(The )?(City|County|Isle) of |, (City|County) of$/g, "");
-/** Returns a name, its two names in Welsh and English if it is one such as "Casnewydd - Newport", and each without its title. */
-export const formsOfName = (name) => [name, ...name.split(" - ")].flatMap((form) => [form, plainName(form)]);
-
 function namesOf(record, wanted) {
   const names = wanted.map((kind) => record.fields?.find(({ name }) => name === kind))
     .filter((field) => field && !isNone(field))

@@ -1,8 +1,7 @@
 // A combobox as described by WAI-ARIA 1.2: the focus stays in the text field, and aria-activedescendant names the active option.
 
 import { breakable, make } from "../app/elements.js";
-import { formsOfName } from "../record/fields.js";
-import { hasWords, kindOfName, onlyOfItsKind, symbolsOf } from "./parsing.js";
+import { symbolsOf } from "./parsing.js";
 
 const pageLength = 8;
 
@@ -104,16 +103,8 @@ export class Combobox extends EventTarget {
     else this.#activate(next < -1 ? last : next > last ? -1 : next);
   }
 
-  /** Returns the option that Enter chooses: the one with the name, the only one of its kind with its words, its postcode area, or the only one. */
-  optionNamed(name) {
-    const wanted = symbolsOf(name);
-    const named = this.#items.filter(({ postcode }) => formsOfName(postcode).map(symbolsOf).includes(wanted));
-    const alike = named.length ? named : this.#items.filter((item) => kindOfName(item) && hasWords(item.postcode, name));
-    const area = named.length ? undefined : this.#items.find(({ isWhole }) => isWhole);
-    const only = !alike.length && this.#items.length === 1 ? this.#items[0] : undefined;
-    const option = onlyOfItsKind(alike) ?? area ?? only;
-    return option?.isSuggestion && !option.isGroup ? undefined : option;
-  }
+  /** The option that Enter chooses, if any: what the text surely means, unless it is another text to search for. */
+  get answer() { return this.#items.find(({ isAnswer, isSuggestion }) => isAnswer && !isSuggestion); }
 
   /** Chooses one of the options. */
   choose(item) {

@@ -38,16 +38,6 @@ export const parseGroups = (lists) => lists.map((list) => {
   return { names: third(0), firsts: Int32Array.from(third(1)), counts: Int32Array.from(third(2)) };
 });
 
-/** Returns the group {level, number} that a text names, or `null`. Without an inner space, M11 is the outcode M11 or else the sector M1 1. */
-export function groupNamed(groups, text) {
-  const words = text.trim().toUpperCase().split(/\s+/);
-  const [compact, isSplit] = [words.join(""), words.length > 1];
-  const sector = isSplit || !text.endsWith(" ") ? compact.replace(/.$/, " $&") : null;
-  const names = isSplit ? [null, null, sector] : [compact, compact, sector];
-  const level = names.findIndex((name, level) => groups[level].names.includes(name));
-  return level < 0 ? null : { level, number: groups[level].names.indexOf(names[level]) };
-}
-
 /** Returns the group of a level that contains an ordinal: {level, number, name, first, end}; `null` if none does. */
 export function groupAt(groups, level, ordinal) {
   const { names, firsts, counts } = groups[level];

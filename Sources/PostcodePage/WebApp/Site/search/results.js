@@ -6,26 +6,20 @@ import { kindOf as kindOfGroup } from "./groups.js";
 import { countOfPostcodes } from "../app/status.js";
 import * as texts from "./texts.js";
 
-/** The maximum number of administrative areas listed. More would delay the next key. */
-const areaLimit = 100;
-/** The maximum numbers of places listed, with and without postcodes that begin with the text: see MixedSuggestions.swift and PlaceJSON.swift. */
-const [placesBeforePostcodes, placeLimit] = [5, 20];
-
 const columnsInWords = { country: texts.countries, region: texts.regions, county: texts.counties, district: texts.districts, ward: texts.wards };
 
 /** Returns whether groups begin with a postcode area, as for one or two letters: they are listed before names. */
 const beginWithArea = (groups) => groups?.[0].level === 0;
 
 /** Returns the number of results in words. Phones show one line. */
-export function countOf({ count, terminated, outcode, groups, places = [], areas = [], postcodeAreas = [], point }) {
+export function countOf({ count, terminated, outcode, groups, places = [], placesAreCut, areas = [], areaCounts = {}, postcodeAreas = [], point }) {
   if (point) return "A position";
   const counts = [];
   for (const [column, inWords] of Object.entries(columnsInWords)) {
-    const [number, listed] = [areas, areas.slice(0, areaLimit)].map((list) => list.filter((area) => area.column === column).length);
+    const [number, listed] = [areaCounts[column], areas.filter((area) => area.column === column).length];
     if (number) counts.push(number > listed ? texts.firstListed(inWords(number), listed) : inWords(number));
   }
-  const isCut = places.length === placeLimit || count && places.length === placesBeforePostcodes;
-  if (places.length) counts.push((places[0].isCorrected ? texts.similarPlaces : isCut ? texts.placesOrMore : texts.places)(places.length));
+  if (places.length) counts.push((places[0].isCorrected ? texts.similarPlaces : placesAreCut ? texts.placesOrMore : texts.places)(places.length));
   if (postcodeAreas.length) counts.push(texts.postcodeAreas(postcodeAreas.length));
   if (count) counts[beginWithArea(groups) ? "unshift" : "push"](countOfPostcodes(count - terminated, terminated) + (outcode ? ` in ${outcode}` : ""));
   // "5 places, 7 postcodes and 2 terminated".
@@ -44,12 +38,12 @@ function kindOf({ column, level, name, within }) {
 
 /** Returns the option of an administrative area. */
 export const optionOf = (area) =>
-  ({ postcode: area.name, code: area.code, column: area.column, isGroup: true, note: noteOf(kindOf(area), area) });
+  ({ postcode: area.name, code: area.code, isGroup: true, isAnswer: area.isAnswer, note: noteOf(kindOf(area), area) });
 
 /** Returns the option of an area, outcode or sector. */
 export function groupOption(group) {
-  const { name, first, end, isOther, isWhole } = group;
-  return { postcode: name, isWhole, isGroup: true, startsGroup: isOther, range: { first, end }, note: noteOf(kindOf(group), group) };
+  const { name, first, end, isOther, isAnswer } = group;
+  return { postcode: name, isAnswer, isGroup: true, startsGroup: isOther, range: { first, end }, note: noteOf(kindOf(group), group) };
 }
 
 /** Returns the option of a near miss: a text that begins postcodes and is like the typed one, which has no results. */
@@ -59,25 +53,33 @@ export const missOption = (miss) =>
 /** Returns a position in degrees, as a text. */
 export const degreesOf = ({ latitude, longitude }) => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
-/** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
+/** Returns the options of a text in the order of its results. `isOpen` says whether the index is. */
 export function optionsOf(results, isOpen) {
-  const { items = [], places = [], placesFirst = true, areas = [], postcodeAreas = [], postcodeAreasFirst } = results;
-  const { point, groups, outcodes = [], outcodeGroups } = results;
-  if (point) return [{ postcode: degreesOf(point), isPoint: true, note: "position" }];
-  const postcodes = items.map((item) =>
-    ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
-  const ofName = postcodeAreas.map(groupOption);
-  const [major, minor] = [false, true].map((wanted) => places.filter(({ isMinor = false }) => isMinor === wanted)
-    .map(({ name, place, details }) => ({ postcode: name, place, note: details })));
-  const named = [...postcodeAreasFirst ? ofName : [], ...major, ...areas.slice(0, areaLimit).map(optionOf), ...minor];
-  // The server's groups have no summaries: they are texts to search for. The space distinguishes M1 from the start of M11.
-  const grouped = (groups ?? outcodeGroups)?.map((group) => isOpen ? groupOption(group)
-    : { ...groupOption(group), range: null, isGroup: false, isSuggestion: true, text: group.level === 1 ? `${group.name} ` : group.name })
-    ?? outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
-  const others = [...beginWithArea(groups) ? [...grouped, ...named] : [...named, ...grouped], ...postcodeAreasFirst ? [] : ofName];
-  if (postcodes.length && groups?.at(-1)?.isOther) postcodes[0].startsGroup = true;
-  return groups || placesFirst ? [...others, ...postcodes] : [...postcodes, ...others];
+  const { items = [], places = [], areas = [], postcodeAreas = [], groups = [], order = [], point } = results;
+  if (point) return [{ postcode: degreesOf(point), isPoint: true, isAnswer: true, note: "position" }];
+  const placeOptions = (wanted) => places.filter(({ isMinor }) => isMinor === wanted)
+    .map(({ name, place, details, isAnswer }) => ({ postcode: name, place, isAnswer, note: details }));
+  const options = {
+    postcodeAreas: () => postcodeAreas.map(groupOption),
+    places: () => placeOptions(false),
+    areas: () => areas.map(optionOf),
+    smallPlaces: () => placeOptions(true),
+    // The server's groups have no summaries: they are texts to search for. The space distinguishes M1 from the start of M11.
+    groups: () => groups.map((group) => isOpen ? groupOption(group)
+      : { ...groupOption(group), range: null, isGroup: false, isSuggestion: true, text: group.level === 1 ? `${group.name} ` : group.name }),
+    items: () => items.map((item, index) => ({
+      ...item, startsGroup: !index && Boolean(groups.at(-1)?.isOther),
+      note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") })),
+    similar: () => [],
+  };
+  return order.flatMap((kind) => options[kind]());
 }
+
+/** Returns the options of a text without results: what is like it, or a position with latitude and longitude exchanged. */
+export const similarOptions = ({ misses = [], around, similarAreas = [], exchanged }) => [
+  ...misses.map(missOption), ...around ? [groupOption(around)] : [], ...similarAreas.map(optionOf),
+  ...exchanged ? [{ postcode: degreesOf(exchanged), isPoint: true, note: "position" }] : [],
+];
 
 /** Returns a summary as a record. A district or ward is found again by its code. */
 export const summaryRecord = (summary) => summary && {

@@ -4,7 +4,6 @@ import { server } from "./source.js";
 import { written } from "../app/address.js";
 import { distinctScale } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
-import { pointIn } from "./points.js";
 import { pointRecord, summaryRecord } from "./results.js";
 import { countOfPostcodes } from "../app/status.js";
 
@@ -113,7 +112,7 @@ export class Selection extends EventTarget {
   async #groupOf(text) { return summaryRecord(await this.#reader.request("summary", { text })); }
 
   /** Returns the record of the position in a text, or `null`. */
-  async #pointOf(text) { return pointIn(text) ? pointRecord(await this.#reader.request("point", { text })) : null; }
+  async #pointOf(text) { return pointRecord(await this.#reader.request("point", { text })); }
 
   /** Returns the record of a place. Places are in the rest of the index. Many have the same name, so the address has the code. */
   async #placeOf(code) {

@@ -1,8 +1,6 @@
 // The data sources of the page: the index in its worker and, until that is loaded or if it can't be, the server.
 
-import { postcodeIn } from "./finding.js";
 import { isNothing } from "./parsing.js";
-import { pointIn } from "./points.js";
 
 const stalledAfter = 1500;
 const timeoutAfter = 15000;
@@ -101,13 +99,10 @@ export const server = {
 
   query(name, values, attempt) { return this.get(`index/${name}?${new URLSearchParams(values)}`, attempt); },
 
-  /** Returns the completions of a text, postcodes and places. In an address, it completes the postcode or outcode. */
+  /** Returns what a text means, without administrative areas, whose summaries only the index has. */
   async complete(text, limit, attempt) {
-    const postcode = postcodeIn(text, noGroups);
-    const results = await this.query("complete", { text: postcode || text, limit }, attempt);
-    // Letters alone mean areas and outcodes, as in the index's results.
-    const items = results.groups?.[0].level === 0 ? [] : results.items;
-    return { ...results, ranges: [], items: items?.map(withoutOrdinal) ?? [], ...postcode && { contained: postcode.trim() } };
+    const results = await this.query("complete", { text, limit }, attempt);
+    return { ...results, ranges: [], items: results.items.map(withoutOrdinal), areas: [], areaCounts: {}, postcodeAreas: [], similarAreas: [] };
   },
 
   /** Returns the record of the place with a code, or `null` if there is none. */
@@ -127,9 +122,6 @@ export const server = {
 };
 
 function withoutOrdinal({ ordinal, ...result }) { return result; }
-
-/** No areas, outcodes and sectors are known before the index has opened. */
-const noGroups = [{ names: [] }, { names: [] }, { names: [] }];
 
 /**
  * Search as you type: the latest text wins. The index is searched at once, the server after a pause in typing.
@@ -169,11 +161,6 @@ export class Search {
       if (!isLocal) {
         after(stalledAfter, () => this.#show({ kind: "stalled", text }));
         this.#show({ kind: "loading", text });
-        // Only the index can convert coordinates. The search is repeated once it has opened.
-        if (pointIn(text)) {
-          if (this.#reader.state === "broken") { this.cancel(); this.#show({ kind: "none", text, results: {} }); }
-          return;
-        }
         await new Promise((resolve) => after(debounce, resolve));
       }
       const results = isLocal
@@ -181,7 +168,7 @@ export class Search {
         : await server.complete(text, limit, attempt);
       if (!isCurrent()) return;
       this.cancel();
-      const hasResults = results.count || results.places || results.areas || results.postcodeAreas || results.point;
+      const hasResults = results.count || results.point || [results.places, results.areas, results.postcodeAreas].some((found) => found?.length);
       this.#show({ kind: hasResults ? "results" : "none", text, results });
     } catch (error) {
       if (!isCurrent()) return;

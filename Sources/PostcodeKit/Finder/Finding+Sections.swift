@@ -1,0 +1,123 @@
+extension Finding {
+  /// Suggestions of one kind.
+  public struct Section: Sendable {
+    /// The kinds of suggestions.
+    public enum Kind: Sendable, Hashable {
+      /// Postcode areas with the name of a town or region: TQ for "Torquay".
+      case postcodeAreas
+      /// Places.
+      case places
+      /// Countries, regions, counties, districts and wards.
+      case areas
+      /// Villages, suburbs and other small places, which come after areas.
+      case smallPlaces
+      /// Postcode areas, outcodes and sectors.
+      case groups
+      /// Postcodes.
+      case postcodes
+      /// If nothing is found, what is similar.
+      case similar
+    }
+
+    /// What the suggestions are.
+    public let kind: Kind
+    /// The first suggestions.
+    public let suggestions: [Suggestion]
+    /// The number of all, also of those that aren't listed.
+    public let count: Int
+  }
+
+  /// Something that a text may mean.
+  public struct Suggestion: Sendable, Hashable {
+    /// What is suggested.
+    public enum Kind: Sendable, Hashable {
+      /// A postcode with an ordinal.
+      case postcode(ordinal: Int, isTerminated: Bool)
+      /// A postcode area, outcode or sector.
+      case group(PostcodeGroup)
+      /// An administrative area.
+      case area(column: String, code: String)
+      /// A place.
+      case place(code: String)
+      /// Another text to search for.
+      case text
+    }
+
+    /// What is suggested.
+    public let kind: Kind
+    /// The postcode, or the name.
+    public let text: String
+    /// What distinguishes it from others of the same name; may be empty.
+    public let details: String
+    /// The number of its postcodes, live or terminated; 0 for a place.
+    public let count: Int
+  }
+
+  /// The kinds of suggestions in the order of the list.
+  ///
+  /// Letters that begin a postcode area mean it and its outcodes first, a text with a digit postcodes, and any other text names.
+  package var order: [Section.Kind] {
+    let names: [Section.Kind] = (postcodeAreasComeFirst ? [.postcodeAreas] : []) + [.places, .areas, .smallPlaces]
+    let others =
+      (beginsAreas ? [.groups] + names : names + [.groups]) + (postcodeAreasComeFirst ? [] : [.postcodeAreas])
+    let hasOwnGroups = !groups.isEmpty && !areOfPlace
+    return (hasOwnGroups || placesComeFirst ? others + [.postcodes] : [.postcodes] + others) + [.similar]
+  }
+
+  /// The suggestions, section by section in the order of the list. Sections without suggestions are left out.
+  ///
+  /// - Complexity: O(number of suggestions).
+  public var sections: [Section] {
+    order.map { section($0) }.filter { !$0.suggestions.isEmpty }
+  }
+
+  private func section(_ kind: Section.Kind) -> Section {
+    func section(_ suggestions: some Collection<Suggestion>, count: Int) -> Section {
+      Section(kind: kind, suggestions: Array(suggestions), count: count)
+    }
+    switch kind {
+    case .postcodeAreas: return section(postcodeAreas.prefix(limit).map { suggestion($0) }, count: postcodeAreas.count)
+    case .groups: return section(groups.prefix(limit).map { suggestion($0) }, count: groups.count)
+    case .areas: return section(areas.prefix(limit).map { suggestion($0.area) }, count: areas.count)
+    case .places, .smallPlaces:
+      let found = places.filter { $0.isMinor == (kind == .smallPlaces) }
+      return section(found.prefix(limit).compactMap { suggestion($0) }, count: found.count)
+    case .postcodes:
+      if !postcodes.isEmpty {
+        return section(postcodes.prefix(limit).compactMap { suggestion(ordinal: $0) }, count: postcodes.count)
+      }
+      guard let completions, !beginsAreas else { return section([], count: 0) }
+      return section(completions.prefix(limit).compactMap { suggestion(ordinal: $0.ordinal) }, count: completions.count)
+    case .similar:
+      var found = nearMisses.map { Suggestion(kind: .text, text: $0.text, details: "", count: $0.count) }
+      if let around { found.append(suggestion(around)) }
+      found += similarAreas.prefix(limit).map { suggestion($0) }
+      return section(found, count: found.count)
+    }
+  }
+
+  private func suggestion(_ found: FoundGroup) -> Suggestion {
+    let name = if case .area(let area) = found.group { AreaName.shortPostcodeArea(area.description) ?? "" } else { "" }
+    return Suggestion(
+      kind: .group(found.group), text: found.group.description, details: name, count: found.ordinals.count)
+  }
+
+  private func suggestion(_ area: AdministrativeAreas.Area) -> Suggestion {
+    Suggestion(
+      kind: .area(column: area.column, code: area.code), text: area.name, details: area.district, count: area.count)
+  }
+
+  private func suggestion(_ found: FoundPlace) -> Suggestion? {
+    finder.places.map { $0[found.suggestion.place] }
+      .map { Suggestion(kind: .place(code: $0.code), text: $0.name, details: $0.details, count: 0) }
+  }
+
+  private func suggestion(ordinal: Int) -> Suggestion? {
+    finder.index.postcode(at: ordinal).map { postcode in
+      let isTerminated = !finder.index.isLive(at: ordinal)
+      return Suggestion(
+        kind: .postcode(ordinal: ordinal, isTerminated: isTerminated), text: postcode.description, details: "", count: 1
+      )
+    }
+  }
+}

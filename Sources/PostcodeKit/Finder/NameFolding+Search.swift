@@ -1,0 +1,90 @@
+extension NameFolding {
+  /// Returns a folded name with "st" for "Saint" before a word: a text to search for, or the name to find.
+  @inline(never)
+  package static func searchKey(_ name: String) -> [UInt8] {
+    var words = words(of: folded([UInt8](utf8: name), abbreviatesSaint: false))
+    for number in words.indices.dropLast() where words[number] == [UInt8](ascii: "saint") {
+      words[number] = [UInt8](ascii: "st")
+    }
+    return joined(words)
+  }
+
+  /// Returns the words of a folded name.
+  @inline(never)
+  static func words(of key: [UInt8]) -> [[UInt8]] {
+    var words: [[UInt8]] = []
+    var word: [UInt8] = []
+    for byte in key + [0x20] {
+      if byte != 0x20 {
+        word.append(byte)
+      } else if !word.isEmpty {
+        words.append(word)
+        word = []
+      }
+    }
+    return words
+  }
+
+  /// Returns words with a space between them.
+  @inline(never)
+  static func joined(_ words: [[UInt8]]) -> [UInt8] {
+    var joined: [UInt8] = []
+    for word in words {
+      if !joined.isEmpty { joined.append(0x20) }
+      joined += word
+    }
+    return joined
+  }
+
+  /// Returns a search key without the article.
+  static func withoutArticle(_ key: [UInt8]) -> [UInt8] {
+    key.hasPrefix([UInt8](ascii: "the ")) ? Array(key.dropFirst(4)) : key
+  }
+
+  /// Whether a search key can be a name: it has some letters, and no digit.
+  static func mayBeName(_ key: [UInt8], minimum: Int) -> Bool {
+    key.count >= minimum && !key.contains { (0x30...0x39).contains($0) }
+  }
+
+  private static let titlesBefore = [
+    [UInt8](ascii: "city of "), [UInt8](ascii: "county of "), [UInt8](ascii: "isle of "),
+  ]
+  private static let titlesAfter = [[UInt8](ascii: " city of"), [UInt8](ascii: " county of")]
+
+  /// Returns the length of what a search key has before the plain name: "the city of " of "the city of brighton and hove".
+  static func titleLength(of key: [UInt8]) -> Int {
+    let article = key.hasPrefix([UInt8](ascii: "the ")) ? 4 : 0
+    for title in titlesBefore where key.has(title, at: article) { return article + title.count }
+    return 0
+  }
+
+  /// Returns a search key without what it has before or after the plain name: "brighton and hove" for "the city of brighton and hove",
+  /// "bristol" for "bristol city of".
+  static func withoutTitle(_ key: [UInt8]) -> [UInt8] {
+    var end = key.count
+    for title in titlesAfter where key.hasSuffix(title) { end -= title.count }
+    let start = titleLength(of: key)
+    return start < end ? Array(key[start..<end]) : key
+  }
+
+  /// Returns the least Levenshtein distance of a text to a prefix of a name, or `nil` if it exceeds a limit.
+  static func distance(from wanted: [UInt8], toPrefixOf name: ArraySlice<UInt8>, limit: Int) -> Int? {
+    guard name.count >= wanted.count - limit else { return nil }
+    let prefix = Array(name.prefix(wanted.count + limit))
+    // One row of the Wagner–Fischer matrix at a time.
+    var row = Array(0...prefix.count)
+    for (index, letter) in wanted.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      var least = row[0]
+      for (other, symbol) in prefix.enumerated() {
+        let change = diagonal + (letter == symbol ? 0 : 1)
+        diagonal = row[other + 1]
+        row[other + 1] = min(change, diagonal + 1, row[other] + 1)
+        least = min(least, row[other + 1])
+      }
+      guard least <= limit else { return nil }
+    }
+    return row.min()
+  }
+}

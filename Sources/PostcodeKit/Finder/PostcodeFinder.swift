@@ -1,0 +1,344 @@
+/// Finds what typed texts mean in an index: postcodes and their beginnings, postcode areas, outcodes and sectors, names of places and administrative
+/// areas, positions, links to maps, and addresses with a postcode.
+///
+/// ```swift
+/// let finder = PostcodeFinder(index)
+/// finder.find("SWIA 2AA").answer           // the postcode SW1A 2AA, with a correction
+/// finder.find("camden").sections           // the district, wards, and places of that name
+/// finder.find("51.5033, -0.1276").answer   // a position
+/// ```
+///
+/// Any thread may use a finder. It reads the names of areas and places at the first search that needs them, which takes some tens of milliseconds
+/// for the United Kingdom; call ``prepare()`` before to make the first search as fast as the others.
+public final class PostcodeFinder: Sendable {
+  /// The index to search.
+  public let index: PostcodeIndex
+  /// The places of the index, or `nil` if it has none.
+  public let places: Places?
+  private let collected = SharedCache<AdministrativeAreas?>(nil)
+
+  /// The most Unicode scalars of a text that count.
+  private static let textLimit = 200
+  /// The most postcodes similar to a text that has no results.
+  fileprivate static let missLimit = 5
+
+  /// Creates a finder.
+  ///
+  /// - Parameter index: The index to search. Damaged places count as none; ``Places/verify()`` reports them.
+  public convenience init(_ index: PostcodeIndex) { self.init(index, places: try? Places(index)) }
+
+  package init(_ index: PostcodeIndex, places: Places?) {
+    self.index = index
+    self.places = places
+  }
+
+  /// Reads the names of areas.
+  ///
+  /// - Complexity: O(number of postcodes) at the first call.
+  public func prepare() { _ = areas }
+
+  /// The administrative areas.
+  package var areas: AdministrativeAreas {
+    collected.withLock { areas in
+      if let areas { return areas }
+      let found = AdministrativeAreas(index)
+      areas = found
+      return found
+    }
+  }
+
+  /// Returns what a text means.
+  ///
+  /// - Parameters:
+  ///   - text: The typed text.
+  ///   - limit: The most suggestions of each section.
+  /// - Complexity: O(`limit` + number of outcodes of an area). A text without results is compared with similar ones, which takes a millisecond.
+  public func find(_ text: String, limit: Int = 10) -> Finding {
+    var finding = Finding(PostcodeFinder.bounded(text), self, limit: max(limit, 0))
+    // The grammar of a search box: the first that applies decides.
+    _ =
+      finding.isNothing  // " - "
+      || finding.findPosition()  // 51.5033, -0.1276   TQ 300 799   a link to a map
+      || finding.findPostcode()  // SW1A 1AA   SWIA 1AA
+      || finding.findCode()  // E09000033
+      || finding.findPostcodesInText()  // 10 Downing Street, London SW1A 2AA
+      || finding.findBeginnings()  // SW1   m11   lo   york   downing
+      || finding.findPart()  // Leeds LS1
+      || finding.findSimilar()  // SW1A 2AQ   Camdem   BT1 1AA in an index of Great Britain
+    return finding
+  }
+
+  /// Returns the first part of a text that is long enough for any name or address.
+  static func bounded(_ text: String) -> String {
+    let utf8 = [UInt8](utf8: text)
+    var scalars = 0
+    for (offset, byte) in utf8.enumerated() where byte & 0xC0 != 0x80 {
+      if scalars == textLimit { return String(utf8: utf8[..<offset]) }
+      scalars += 1
+    }
+    return text
+  }
+}
+
+extension Finding {
+  /// Whether a text has no letters and digits.
+  fileprivate var isNothing: Bool { TypedWords(text).words.isEmpty }
+
+  // MARK: Kinds of texts, in the order in which they are tried
+
+  /// Degrees, an easting and northing, a grid reference with letters, or a link to a map.
+  fileprivate mutating func findPosition() -> Bool {
+    guard let position = TypedPosition(text) ?? TypedPosition(link: text) else { return false }
+    isOutsideMap = !position.isOnMap
+    if position.isOnMap {
+      let degrees = position.degrees
+      answer = .position(latitude: degrees.latitude, longitude: degrees.longitude)
+    } else if case .degrees(let latitude, let longitude) = position,
+      TypedPosition.degrees(latitude: longitude, longitude: latitude).isOnMap
+    {
+      exchangedPosition = (longitude, latitude)
+    }
+    return true
+  }
+
+  /// A whole postcode of the index. O for 0 and I for 1 are corrected.
+  fileprivate mutating func findPostcode() -> Bool {
+    guard let match = index.find(text) else { return false }
+    answer = .postcode(match)
+    if match.isCorrected { correction = match.postcode.description }
+    postcodes = [match.ordinal]
+    return true
+  }
+
+  /// The code of an administrative area, or of a place.
+  fileprivate mutating func findCode() -> Bool {
+    let code = [UInt8](utf8: text).filter { $0 > 0x20 }
+    // Codes have 9 or 20 characters; most texts don't.
+    guard code.count == 9 || code.count == 20 else { return false }
+    let lowercase = code.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    if let place = finder.places?.number(ofCode: String(utf8: lowercase[...])) {
+      (answer, isCode) = (.place(place), true)
+      places = [
+        FoundPlace(suggestion: Places.Suggestion(place: place, part: .all), isMinor: false, isWhole: true)
+      ]
+      return true
+    }
+    let uppercase = code.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
+    guard code.count == 9, let area = finder.areas.area(code: String(utf8: uppercase[...])) else {
+      return false
+    }
+    (answer, isCode) = (.area(column: area.column, code: area.code, name: area.name), true)
+    areas = [AdministrativeAreas.Match(area: area, isWhole: true)]
+    return true
+  }
+
+  /// Postcodes in a longer text, such as an address. A shorter text is a whole postcode or the start of one.
+  fileprivate mutating func findPostcodesInText() -> Bool {
+    guard text.utf8.count > 8, index.group(named: text) == nil else { return false }
+    var text = text
+    text.withUTF8 { utf8 in
+      index.forEachMatch(in: utf8) { match, _ in
+        guard !postcodes.contains(match.ordinal) else { return }
+        postcodes.append(match.ordinal)
+        answer = .postcode(match)
+      }
+    }
+    if postcodes.count > 1 { answer = nil }
+    return !postcodes.isEmpty
+  }
+
+  /// The beginning of postcodes and names.
+  fileprivate mutating func findBeginnings() -> Bool {
+    let text = Finding.withoutInnerSeparator(text)
+    let mix = finder.places.map { MixedSuggestions(of: text, in: index, $0, limit: limit) }
+    let corrected =
+      mix.map { mix in mix.completions.map { (completions: $0, isCorrected: mix.isPostcodeCorrected) } }
+      ?? index.correctedCompletions(of: text)
+    completions = corrected?.completions
+    if let mix, let names = finder.places { add(mix, names) }
+    var meant = text
+    if let (completions, isCorrected) = corrected, isCorrected,
+      let first = completions.interpretations.indices.first(where: {
+        !completions.ordinals(ofInterpretation: $0).isEmpty
+      })
+    {
+      let description = completions.interpretations[first].description
+      correction = description
+      // A space after it, which distinguishes OL1 from the start of OL10, stays.
+      meant = description + (TypedWords(text).endsInSpace ? " " : "")
+    }
+    if !areOfPlace { groups = index.groups(of: meant) }
+    // Two letters mean a postcode area if there is one.
+    if TypedWords(text).symbols.count > 2 || completions == nil { areas = finder.areas.matches(of: text) }
+    let named = AreaName.postcodeAreas(named: text)
+    addPostcodeAreas(named)
+    let isPlace = places.contains { $0.isWhole }
+    let isSimilar = arePlacesCorrected && (!areas.isEmpty || !postcodeAreas.isEmpty)
+    // The text may become another name that begins with it.
+    if areOfPlace, isSimilar || !isPlace && (!areas.isEmpty || places.count > 1) {
+      (completions, groups, areOfPlace) = (nil, [], false)
+    }
+    // Names that begin with the text leave no room for similar ones.
+    if isSimilar { places = [] }
+    guard hasResults else {
+      (correction, groups) = (nil, [])
+      return false
+    }
+    let isNamed = isPlace || areas.first?.isWhole ?? false
+    let hasWholeName = named.contains { area, match in
+      match == .whole && postcodeAreas.contains { $0.group.description == area }
+    }
+    postcodeAreasComeFirst = hasWholeName && !isNamed && onlyWithWords == nil
+    if !isNamed, postcodeAreas.isEmpty, ![UInt8](utf8: text).contains(0x2C) { uncovered = uncovered(namedIn: named) }
+    answer = surest(hasWholeName: hasWholeName)
+    return true
+  }
+
+  /// A postcode or the start of one among other words, whose results are those of the text.
+  fileprivate mutating func findPart() -> Bool {
+    guard nearMisses(limit: 1).isEmpty, let part = index.postcode(in: text) else { return false }
+    let typed = text
+    self = finder.find(part, limit: limit)
+    text = typed
+    var utf8 = [UInt8](utf8: part)
+    if utf8.last == 0x20 { utf8.removeLast() }
+    self.part = String(utf8: utf8[...])
+    return true
+  }
+
+  /// What the index lacks, and what is similar.
+  fileprivate mutating func findSimilar() -> Bool {
+    uncovered = uncovered(namedIn: AreaName.postcodeAreas(named: text)) ?? uncoveredBeginning
+    guard uncovered == nil else { return true }
+    nearMisses = nearMisses(limit: PostcodeFinder.missLimit)
+    around = index.group(around: text)
+    if let around { nearMisses.removeAll { $0.text == around.group.description } }
+    similarAreas = Array(finder.areas.areas(similarTo: text).prefix(PostcodeFinder.missLimit))
+    return true
+  }
+
+  // MARK: Their parts
+
+  /// Returns the near misses of a text of at least four letters and digits. A shorter one is still being typed.
+  private func nearMisses(limit: Int) -> [NearMiss] {
+    TypedWords(text).symbols.count < 4 ? [] : index.nearMisses(of: text, limit: limit)
+  }
+
+  /// Returns a text without a separator between the area and the rest of an outcode: "SW1A 1AA" for "SW 1A 1AA".
+  private static func withoutInnerSeparator(_ text: String) -> String {
+    let typed = TypedText(text)
+    guard typed.isUsable else { return text }
+    let compact = TypedWords(text).symbols
+    let letters = compact.letterCount
+    guard (1...2).contains(letters), letters < compact.count, compact.count == typed.count,
+      typed.separators & 1 << UInt16(letters) != 0
+    else { return text }
+    var result: [UInt8] = []
+    for (offset, byte) in compact.enumerated() {
+      if offset != letters, typed.separators & 1 << UInt16(offset) != 0 { result.append(0x20) }
+      result.append(byte)
+    }
+    if typed.endsInSeparator { result.append(0x20) }
+    return String(utf8: result[...])
+  }
+
+  private mutating func add(_ mix: MixedSuggestions, _ names: Places) {
+    let key = NameFolding.withoutArticle(NameFolding.searchKey(text))
+    places = mix.places.map { suggestion in
+      let place = names[suggestion.place]
+      let isWhole = NameFolding.withoutArticle(NameFolding.searchKey(place.name)) == key
+      // More people mean a district than a hamlet whose name begins with the same letters.
+      let isLarge = place.localType == "City" || place.localType == "Town"
+      return FoundPlace(suggestion: suggestion, isMinor: !isWhole && !isLarge, isWhole: isWhole)
+    }
+    hasMorePlaces =
+      mix.places.count == limit
+      || mix.completions != nil && mix.places.count == MixedSuggestions.placesBeforePostcodes
+    placesComeFirst = mix.placesComeFirst
+    areOfPlace = mix.areOfPlace
+    if areOfPlace {
+      groups = mix.outcodes.compactMap { outcode in
+        index.ordinals(of: outcode).map { FoundGroup(group: .outcode(outcode), ordinals: $0) }
+      }
+    }
+  }
+
+  /// Adds the postcode areas with a word that begins with the text. If one has it as a whole word, those of which another town's name only
+  /// begins with it are left out: BT, because of Londonderry, for "london".
+  private mutating func addPostcodeAreas(_ named: [(area: String, match: AreaName.PostcodeAreaMatch)]) {
+    let found = named.compactMap { area, match -> (group: FoundGroup, match: AreaName.PostcodeAreaMatch)? in
+      guard let group = PostcodeArea(area).map({ PostcodeGroup.area($0) }), let ordinals = index.ordinals(of: group)
+      else { return nil }
+      return (FoundGroup(group: group, ordinals: ordinals), match)
+    }
+    let whole = found.filter { $0.match <= .words }
+    let others = found.filter { $0.match == .beginning || $0.match == .beginningOfTown && whole.isEmpty }
+    postcodeAreas = (whole + others).map { $0.group }
+  }
+
+  /// Returns a postcode area with a whole name, if the index doesn't cover it.
+  private func uncovered(namedIn named: [(area: String, match: AreaName.PostcodeAreaMatch)]) -> UncoveredArea? {
+    named.first { $0.match == .whole }.flatMap { uncovered($0.area) }
+  }
+
+  /// The postcode area that the text begins with, if the index doesn't cover it.
+  private var uncoveredBeginning: UncoveredArea? {
+    guard let compact = TypedWords(text).compact else { return nil }
+    return uncovered(
+      String(utf8: compact.prefix(PostcodeIndex.areaLength(of: compact) ?? compact.count)))
+  }
+
+  /// Returns a postcode area if it is a real one that the index doesn't cover.
+  private func uncovered(_ area: String) -> UncoveredArea? {
+    guard let name = AreaName.postcodeArea(area), index.group(named: area) == nil else { return nil }
+    return UncoveredArea(area: area, name: name)
+  }
+
+  // MARK: The answer
+
+  /// Returns the first of some places and areas in the order of the list, unless another one is of its kind: a place, or an area of the same column.
+  private func only(_ places: [FoundPlace], _ areas: [AdministrativeAreas.Match]) -> Answer? {
+    if places.contains(where: { !$0.isMinor }) || areas.isEmpty {
+      return places.count == 1 ? places.first.map { .place($0.suggestion.place) } : nil
+    }
+    guard let area = areas.first?.area, areas.count(where: { $0.area.columnNumber == area.columnNumber }) == 1 else {
+      return nil
+    }
+    return .area(column: area.column, code: area.code, name: area.name)
+  }
+
+  /// The only place or area of its kind whose name has the words of the text. What follows a comma may be ignored, so it counts.
+  private var onlyWithWords: Answer? {
+    let key = NameFolding.searchKey(text)
+    func has(_ name: [UInt8]) -> Bool {
+      switch AreaName.part(key, of: name) {
+      case .whole, .words: true
+      default: false
+      }
+    }
+    return only(
+      places.filter { has(NameFolding.searchKey(finder.places?.name(of: $0.suggestion.place) ?? "")) },
+      areas.filter { has($0.area.key) })
+  }
+
+  /// Returns what the text names: a group, the only place or area of its kind with the whole name or else with its words, a postcode area, or the
+  /// only thing in the list.
+  private func surest(hasWholeName: Bool) -> Answer? {
+    if uncovered != nil { return nil }
+    let compact = TypedWords(correction ?? text).symbols
+    if !areOfPlace, let named = groups.first(where: { $0.text.filter { $0 != 0x20 } == compact }) {
+      return .group(named.group, ordinals: named.ordinals)
+    }
+    let (wholePlaces, wholeAreas) = (places.filter { $0.isWhole }, areas.filter { $0.isWhole })
+    if !wholePlaces.isEmpty || !wholeAreas.isEmpty { return only(wholePlaces, wholeAreas) }
+    if let onlyWithWords { return onlyWithWords }
+    if hasWholeName, let area = postcodeAreas.first { return .group(area.group, ordinals: area.ordinals) }
+    let count = completions.map { beginsAreas ? 0 : $0.prefix(2).count } ?? 0
+    guard places.count + areas.count + groups.count + postcodeAreas.count + count == 1 else { return nil }
+    if let name = only(places, areas) { return name }
+    if let group = (groups + postcodeAreas).first { return .group(group.group, ordinals: group.ordinals) }
+    return completions?.first.map {
+      .postcode(PostcodeIndex.Match(postcode: $0.postcode, ordinal: $0.ordinal, isCorrected: false))
+    }
+  }
+}
