@@ -29,6 +29,8 @@ package final class AdministrativeAreas: Sendable {
     package let area: Area
     /// Whether the text is its whole name or code.
     package let isWhole: Bool
+    /// Whether a part of the text after a comma has been ignored.
+    var ignoresContext = false
   }
 
   /// The columns whose names can be searched for, the largest areas first.
@@ -95,7 +97,7 @@ package final class AdministrativeAreas: Sendable {
 
   /// Returns the area with a code.
   package func area(code: String) -> Area? {
-    AreaName.isCode(code) ? areas.first { $0.code == code } : nil
+    AreaName.isCode(code) ? areas.first { $0.code.hasSameBytes(as: code) } : nil
   }
 
   /// Returns the areas that a text of two letters or more means: whole names first, then column by column whole words, beginnings of names and of
@@ -122,8 +124,13 @@ package final class AdministrativeAreas: Sendable {
     if named.isEmpty { named = matches(ofWords: words, withDistricts: false) }
     if named.isEmpty { named = matches(ofWords: words, withDistricts: true) }
     let utf8 = [UInt8](utf8: text)
-    guard named.isEmpty, let comma = utf8.firstIndex(of: 0x2C) else { return named }
-    return matches(of: String(utf8: utf8[..<comma])).map { Match(area: $0.area, isWhole: false) }
+    guard let comma = utf8.firstIndex(of: 0x2C) else { return named }
+    let name = String(utf8: utf8[..<comma])
+    guard !named.isEmpty else {
+      return matches(of: name).map { Match(area: $0.area, isWhole: false, ignoresContext: true) }
+    }
+    let key = NameFolding.searchKey(name)
+    return named.map { Match(area: $0.area, isWhole: $0.area.key == key || $0.area.otherNames.contains(key)) }
   }
 
   /// Words that may be left out of a name, or added to it.
@@ -285,13 +292,13 @@ package final class AdministrativeAreas: Sendable {
       counts[id.rawValue].count += ordinals.count
       counts[id.rawValue].last = ordinals.upperBound - 1
     }
-    let district = name == "ward" ? index.column(named: "district") : nil
+    let district = number == columns.count - 1 ? index.column(named: "district") : nil
     var areas: [Area] = []
     for id in column.textIDs where counts.indices.contains(id.rawValue) && rest > 0 {
       let (count, terminated, last) = counts[id.rawValue]
       guard count > 0, let code = column.text(id), !AreaName.isNone(code: code),
         // Areas without a name are found by their codes.
-        let title = column.name(of: id) ?? (name == "country" ? AreaName.country(code) : nil)
+        let title = column.name(of: id) ?? (number == 0 ? AreaName.country(code) : nil)
           ?? (AreaName.isCode(code) ? code : nil),
         ![UInt8](utf8: title).hasPrefix([UInt8](ascii: "(pseudo)"))
       else { continue }

@@ -23,7 +23,7 @@ package enum AreaName {
   }
 
   /// Returns the name of a country by its code, which not all datasets state; `nil` for another code.
-  package static func country(_ code: String) -> String? { countries.first { $0.code == code }?.name }
+  package static func country(_ code: String) -> String? { countries.first { $0.code.hasSameBytes(as: code) }?.name }
 
   /// Whether a text has the form of a GSS code: a letter and eight digits.
   static func isCode(_ text: String) -> Bool {
@@ -93,7 +93,9 @@ package enum AreaName {
   // MARK: Postcode areas
 
   /// Returns the name of a postcode area, that of its town or region, such as "Torquay" for TQ or "the Outer Hebrides" for HS.
-  package static func postcodeArea(_ area: String) -> String? { postcodeAreas.first { $0.code == area }?.name }
+  package static func postcodeArea(_ area: String) -> String? {
+    postcodeAreas.first { $0.code.hasSameBytes(as: area) }?.name
+  }
 
   /// Returns the name of a postcode area without its article: "Outer Hebrides" for HS.
   package static func shortPostcodeArea(_ area: String) -> String? {
@@ -106,7 +108,7 @@ package enum AreaName {
   /// The search keys of each postcode area: that of its own name, and those of other towns in it.
   private static let keysOfPostcodeAreas: [(area: String, keys: [[UInt8]])] = postcodeAreas.map { area, name in
     let own = NameFolding.withoutArticle(NameFolding.searchKey(name))
-    return (area, [own] + areaTowns.filter { $0.code == area }.map { NameFolding.searchKey($0.name) })
+    return (area, [own] + areaTowns.filter { $0.code.hasSameBytes(as: area) }.map { NameFolding.searchKey($0.name) })
   }
 
   /// How well a text matches the names of a postcode area.

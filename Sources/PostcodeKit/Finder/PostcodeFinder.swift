@@ -186,7 +186,7 @@ extension Finding {
     }
     let isNamed = isPlace || areas.first?.isWhole ?? false
     let hasWholeName = named.contains { area, match in
-      match == .whole && postcodeAreas.contains { $0.group.description == area }
+      match == .whole && postcodeAreas.contains { $0.text == [UInt8](utf8: area) }
     }
     postcodeAreasComeFirst = hasWholeName && !isNamed && onlyWithWords == nil
     if !isNamed, postcodeAreas.isEmpty, ![UInt8](utf8: text).contains(0x2C) { uncovered = uncovered(namedIn: named) }
@@ -212,7 +212,7 @@ extension Finding {
     guard uncovered == nil else { return true }
     nearMisses = nearMisses(limit: PostcodeFinder.missLimit)
     around = index.group(around: text)
-    if let around { nearMisses.removeAll { $0.text == around.group.description } }
+    if let around { nearMisses.removeAll { [UInt8](utf8: $0.text) == around.text } }
     similarAreas = Array(finder.areas.areas(similarTo: text).prefix(PostcodeFinder.missLimit))
     return true
   }
@@ -242,13 +242,20 @@ extension Finding {
     return String(utf8: result[...])
   }
 
+  /// The text before a comma. What follows it has restricted the places and areas, unless areas ignore it.
+  private var name: String {
+    let utf8 = [UInt8](utf8: text)
+    return String(utf8: utf8[..<(utf8.firstIndex(of: 0x2C) ?? utf8.count)])
+  }
+
   private mutating func add(_ mix: MixedSuggestions, _ names: Places) {
-    let key = NameFolding.withoutArticle(NameFolding.searchKey(text))
+    let key = NameFolding.withoutArticle(NameFolding.searchKey(name))
     places = mix.places.map { suggestion in
       let place = names[suggestion.place]
       let isWhole = NameFolding.withoutArticle(NameFolding.searchKey(place.name)) == key
       // More people mean a district than a hamlet whose name begins with the same letters.
-      let isLarge = place.localType == "City" || place.localType == "Town"
+      let type = [UInt8](utf8: place.localType ?? "")
+      let isLarge = type == [UInt8](ascii: "City") || type == [UInt8](ascii: "Town")
       return FoundPlace(suggestion: suggestion, isMinor: !isWhole && !isLarge, isWhole: isWhole)
     }
     hasMorePlaces =
@@ -307,9 +314,9 @@ extension Finding {
     return .area(column: area.column, code: area.code, name: area.name)
   }
 
-  /// The only place or area of its kind whose name has the words of the text. What follows a comma may be ignored, so it counts.
+  /// The only place or area of its kind whose name has the words of the text.
   private var onlyWithWords: Answer? {
-    let key = NameFolding.searchKey(text)
+    let key = NameFolding.searchKey(name)
     func has(_ name: [UInt8]) -> Bool {
       switch AreaName.part(key, of: name) {
       case .whole, .words: true
@@ -318,7 +325,7 @@ extension Finding {
     }
     return only(
       places.filter { has(NameFolding.searchKey(finder.places?.name(of: $0.suggestion.place) ?? "")) },
-      areas.filter { has($0.area.key) })
+      areas.filter { !$0.ignoresContext && has($0.area.key) })
   }
 
   /// Returns what the text names: a group, the only place or area of its kind with the whole name or else with its words, a postcode area, or the

@@ -193,7 +193,7 @@ def map_survives_a_damaged_rest(bench):
 
 
 def server_takes_over_after_a_trap(bench):
-    module = trapping(bench.proxy.file("/page/core.wasm"), "complete")
+    module = trapping(bench.proxy.file("/page/core.wasm"), "search")
     with bench.altered("/page/core.wasm", module):
         page = bench.open()
         page.wait(INDEX_IS_WHOLE)

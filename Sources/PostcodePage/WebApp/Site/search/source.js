@@ -99,10 +99,11 @@ export const server = {
 
   query(name, values, attempt) { return this.get(`index/${name}?${new URLSearchParams(values)}`, attempt); },
 
-  /** Returns what a text means, without administrative areas, whose summaries only the index has. */
+  /** Returns what a text means, without what only the index can show: administrative areas and positions. */
   async complete(text, limit, attempt) {
-    const results = await this.query("complete", { text, limit }, attempt);
-    return { ...results, ranges: [], items: results.items.map(withoutOrdinal), areas: [], areaCounts: {}, postcodeAreas: [], similarAreas: [] };
+    const { point, exchanged, ...results } = await this.query("complete", { text, limit }, attempt);
+    const others = { ranges: [], areas: [], areaCounts: {}, postcodeAreas: [], similarAreas: [] };
+    return { ...results, items: results.items.map(withoutOrdinal), ...others, ...point === null && { point } };
   },
 
   /** Returns the record of the place with a code, or `null` if there is none. */
