@@ -24,7 +24,7 @@ public enum IndexQuery: Sendable, Equatable {
   ///   - parameter: Returns the decoded value of a parameter, or an empty string. Of a text, the first 200 Unicode scalars count.
   /// - Returns: `nil` for any other path.
   public init?(path: some StringProtocol, parameter: (String) -> String) {
-    let text = PostcodePage.bounded(parameter("text"))
+    let text = PostcodeFinder.bounded(parameter("text"))
     let limit = min(max(Int(parameter("limit")) ?? IndexQuery.maximumLimit, 0), IndexQuery.maximumLimit)
     switch path {
     case "/index/complete": self = .complete(text: text, limit: limit)
@@ -40,7 +40,7 @@ public enum IndexQuery: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - finder: The finder of the index to search.
-  /// - Complexity: O(`limit` × number of columns). For a text without results, similar ones take a millisecond.
+  /// - Complexity: O(`limit` × number of columns). For a text without results, similar ones take up to ten milliseconds.
   public func json(from finder: PostcodeFinder) -> [UInt8] {
     let (index, places) = (finder.index, finder.places)
     return switch self {

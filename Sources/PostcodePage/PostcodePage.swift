@@ -26,9 +26,6 @@ public enum PostcodePage {
   /// The maximum number of Unicode scalars of a text to search for, and of a name. The form has it, and so has `address.js`.
   static let maximumLength = 200
 
-  /// Returns the beginning of a text, without what exceeds the maximum length.
-  static func bounded(_ text: String) -> String { String(text.unicodeScalars.prefix(maximumLength)) }
-
   /// The path of the search page, for browsers without JavaScript: see `searchPage(_:)`.
   public static let searchPath = "/search"
 

@@ -47,7 +47,8 @@
       finder = PostcodeFinder(index, places: unprepared.places)
       let box = NIOLockedValueBox(unprepared)
       self.box = box
-      preparation = Task.detached {
+      preparation = Task.detached { [finder] in
+        finder.prepare()
         let prepared = unprepared.prepared()
         box.withLockedValue { $0 = prepared }
       }

@@ -194,6 +194,10 @@ test("addresses are read as they are written", () => {
   }
   assert.equal(hashOf(readAddress("#WA1;colour=ward")), "#WA1@;colour=ward");
   assert.equal(readAddress("#Stoke-on+Trent").text, "Stoke on Trent");
+  // The minus signs of positions and of links to maps stay.
+  for (const text of ["51.5,-0.12", "52° -1°", "geo:51.5,-0.12", "https://www.google.com/maps/@51.5033,-0.1276,17z", "https://x.org/#map=17/51.5/-0.12"]) {
+    assert.equal(readAddress(hashOf({ text, view: { east: 1, north: 2, scale: 0.5 } })).text, text);
+  }
   assert.deepEqual(readAddress("#%zz").damaged, ["#%zz"]);
   assert.deepEqual(readAddress("#@99999999,0,5").damaged, ["99999999,0,5"]);
 });

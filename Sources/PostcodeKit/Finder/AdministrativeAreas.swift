@@ -37,10 +37,15 @@ package final class AdministrativeAreas: Sendable {
   package static let columns = ["country", "region", "county", "district", "ward"]
   /// The bytes of names and codes that are read, about four times those of the United Kingdom. Those of a hostile index may be endless.
   private static let textLimit = 2 << 20
-  /// The most words of all names, ten times those of the United Kingdom, and the bytes from each on that are sorted.
+  /// What an area counts besides.
+  private static let areaCost = 16
+  /// The most words of all names, ten times those of the United Kingdom.
   private static let wordLimit = 250_000
+  /// The number of bytes, from the start of a word, by which words are sorted.
   private static let sortedLength = 64
-  /// The most names that are compared letter by letter, about ten milliseconds.
+  /// The most words of a text that names have in another order.
+  private static let mostWords = 12
+  /// The most words that are compared letter by letter, or names with all words of a text: about ten milliseconds.
   private static let comparisonLimit = 10_000
 
   /// The areas, column by column.
@@ -107,8 +112,8 @@ package final class AdministrativeAreas: Sendable {
   /// words must begin words of the name, or else of the name or its district, in any order. If there is none again, what follows a comma is
   /// ignored, and no match is whole.
   ///
-  /// - Complexity: O(*m* log *w* + *k* log *k*), where *m* is the length of the text, *w* the number of words of all names, and *k* that of
-  ///   the matches; with words in any order O(*k* · *m*).
+  /// - Complexity: O(*n* + *m* log *w* + *k* log *k*), where *n* is the number of areas, *m* the length of the text, *w* the number of words of
+  ///   all names, and *k* that of the matches; with words in any order O(*n* + *c* · *m*), where *c* is the number of areas with the longest word.
   package func matches(of text: String) -> [Match] {
     let wanted = NameFolding.searchKey(text)
     guard NameFolding.mayBeName(wanted, minimum: 2) else { return [] }
@@ -119,7 +124,7 @@ package final class AdministrativeAreas: Sendable {
     {
       words.append(word)
     }
-    guard !words.isEmpty else { return [] }
+    guard (1...AdministrativeAreas.mostWords).contains(words.count) else { return [] }
     var named = exactMatches(of: NameFolding.joined(words))
     if named.isEmpty { named = matches(ofWords: words, withDistricts: false) }
     if named.isEmpty { named = matches(ofWords: words, withDistricts: true) }
@@ -162,12 +167,15 @@ package final class AdministrativeAreas: Sendable {
     var areSeen = [Bool](repeating: false, count: areas.count)
     // Few names have the longest word. Without districts, each area has it.
     let longest = wanted.max { $0.count < $1.count } ?? []
+    var comparisons = 0
     for word in withDistricts ? wanted : [longest] {
       for found in words[words(beginningWith: word)] where !areSeen[Int(found.area)] {
+        comparisons += 1
+        guard comparisons <= AdministrativeAreas.comparisonLimit else { return matches(ranked: ranks) }
         areSeen[Int(found.area)] = true
         let area = areas[Int(found.area)]
         let hasAll = wanted.allSatisfy { word in
-          area.key.hasWord(beginningWith: word) || withDistricts && area.districtKey.hasWord(beginningWith: word)
+          AreaName.part(word, of: area.key) != nil || withDistricts && AreaName.part(word, of: area.districtKey) != nil
         }
         if hasAll { ranks[Int(found.area)] = Area.otherOrder }
       }
@@ -190,7 +198,7 @@ package final class AdministrativeAreas: Sendable {
     return order.map { Match(area: areas[found[$0]], isWhole: ranks[found[$0]] == Area.wholeName) }
   }
 
-  /// Returns the range of the words from which on keys begin with a text, of which only the first bytes count.
+  /// Returns the range in `words` of the words that begin with a text. Only the first `sortedLength` bytes are compared.
   private func words(beginningWith text: [UInt8]) -> Range<Int> {
     let wanted = Array(text.prefix(AdministrativeAreas.sortedLength))
     func order(_ word: Word, upTo length: Int) -> Int {
@@ -238,6 +246,7 @@ package final class AdministrativeAreas: Sendable {
       let area = areas[Int(word.area)]
       // The beginning of a name, with or without its title.
       guard word.offset == 0 || Int(word.offset) == NameFolding.titleLength(of: area.key),
+        !found.contains(Int(word.area)),
         let distance = NameFolding.distance(from: wanted, toPrefixOf: area.key[Int(word.offset)...], limit: least)
       else { continue }
       if distance < least { found = [] }
@@ -302,9 +311,10 @@ package final class AdministrativeAreas: Sendable {
           ?? (AreaName.isCode(code) ? code : nil),
         ![UInt8](utf8: title).hasPrefix([UInt8](ascii: "(pseudo)"))
       else { continue }
-      let short = AreaName.short(PostcodeFinder.bounded(title))
-      let within = district.flatMap { $0.name(of: $0.textID(at: last)) }.map { AreaName.short($0) } ?? ""
-      rest -= code.utf8.count + title.utf8.count + within.utf8.count
+      let short = AreaName.short(title)
+      let titleOfDistrict = district.flatMap { $0.name(of: $0.textID(at: last)) } ?? ""
+      let within = AreaName.short(titleOfDistrict)
+      rest -= code.utf8.count + title.utf8.count + titleOfDistrict.utf8.count + areaCost
       areas.append(
         Area(
           column: name, code: code, id: id, name: short, count: count, terminatedCount: terminated, district: within,
@@ -329,18 +339,5 @@ extension AdministrativeAreas.Area {
     let end = offset + wanted.count
     guard end >= key.count || key[end] == 0x20 else { return offset == 0 ? Self.beginning : Self.beginningOfWord }
     return key == wanted || otherNames.contains(wanted) ? Self.wholeName : Self.wholeWords
-  }
-}
-
-extension [UInt8] {
-  /// Whether a word of a folded name begins with a text.
-  fileprivate func hasWord(beginningWith wanted: [UInt8]) -> Bool {
-    var start = 0
-    while start + wanted.count <= count {
-      if has(wanted, at: start) { return true }
-      while start < count, self[start] != 0x20 { start += 1 }
-      start += 1
-    }
-    return false
   }
 }

@@ -39,7 +39,8 @@ package enum AreaName {
   /// Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester", "Powys - Powys" to "Powys";
   /// but neither "Galashiels and District" nor "Peak District". "City and County of the City of London" becomes "City of London".
   @inline(never)
-  package static func short(_ name: String) -> String {
+  package static func short(_ text: String) -> String {
+    let name = PostcodeFinder.bounded(text)
     let whole = [UInt8](utf8: name)
     var rest = whole
     func withoutEnding(_ endings: [[UInt8]]) -> [UInt8]? {
@@ -147,10 +148,10 @@ package enum AreaName {
     }
   }
 
-  /// What a text is of a name.
+  /// How a text matches a name.
   enum Part { case whole, words, beginning }
 
-  /// Returns what a text is of a folded name: the whole name, whole words next to each other, or the beginning of a word; `nil` if it is nothing.
+  /// Returns how a text matches a folded name: it is the whole name, whole words next to each other, or the beginning of a word; `nil` if it doesn't.
   @inline(never)
   static func part(_ wanted: [UInt8], of key: [UInt8]) -> Part? {
     guard !wanted.isEmpty else { return nil }

@@ -92,7 +92,7 @@ extension Finding {
       var found = nearMisses.map { Suggestion(kind: .text, text: $0.text, details: "", count: $0.count) }
       if let around { found.append(suggestion(around)) }
       found += similarAreas.prefix(limit).map { suggestion($0) }
-      return section(found, count: found.count)
+      return section(found.prefix(limit), count: found.count)
     }
   }
 

@@ -51,12 +51,14 @@ public struct Finding: Sendable {
   public internal(set) var uncovered: UncoveredArea?
   /// Whether the text is a position outside the British Isles.
   public internal(set) var isOutsideMap = false
-  /// That position with latitude and longitude exchanged, if it is in the British Isles then.
+  /// A position outside the British Isles with latitude and longitude exchanged, if it is in them then.
   public internal(set) var exchangedPosition: (latitude: Double, longitude: Double)?
 
   /// The postcodes that begin with the text, or those of the first place's outcode.
   package internal(set) var completions: Completions?
-  /// Whether they are those of the first place's outcode.
+  /// The text whose completions they are.
+  package internal(set) var completedText = ""
+  /// Whether the completions are those of the first place's outcode.
   package internal(set) var areOfPlace = false
   /// The ordinals of the postcodes in a longer text.
   package internal(set) var postcodes: [Int] = []
@@ -64,7 +66,7 @@ public struct Finding: Sendable {
   package internal(set) var groups: [FoundGroup] = []
   /// The postcode areas whose name has a word that begins with the text: `TQ` for "torq".
   package internal(set) var postcodeAreas: [FoundGroup] = []
-  /// Whether they come first: the text is the whole name of one, but not of a place or area.
+  /// Whether postcode areas come first: the text is the whole name of one, but not of a place or area.
   package internal(set) var postcodeAreasComeFirst = false
   /// The places that the text may mean, best first.
   package internal(set) var places: [FoundPlace] = []
@@ -74,12 +76,14 @@ public struct Finding: Sendable {
   package internal(set) var hasMorePlaces = false
   /// The administrative areas that the text may mean, best first.
   package internal(set) var areas: [AdministrativeAreas.Match] = []
-  /// If there is nothing else, what is one typing error away, the smallest group that would contain the postcode, and areas with similar names.
+  /// If there is nothing else, what is one typing error away.
   package internal(set) var nearMisses: [NearMiss] = []
+  /// If there is nothing else, the smallest group that would contain the postcode.
   package internal(set) var around: FoundGroup?
+  /// If there is nothing else, areas with similar names.
   package internal(set) var similarAreas: [AdministrativeAreas.Area] = []
 
-  /// Whether the text is a code.
+  /// Whether the text is the code of an area or place.
   package internal(set) var isCode = false
 
   /// The finder, and the most suggestions of a section.

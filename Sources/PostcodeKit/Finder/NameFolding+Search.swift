@@ -43,7 +43,7 @@ extension NameFolding {
 
   /// Whether a search key can be a name: it has some letters, and no digit.
   static func mayBeName(_ key: [UInt8], minimum: Int) -> Bool {
-    key.count >= minimum && !key.contains { (0x30...0x39).contains($0) }
+    key.count >= minimum && !key.contains { $0.isDigit }
   }
 
   private static let titlesBefore = [

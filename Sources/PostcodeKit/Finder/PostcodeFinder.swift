@@ -52,7 +52,7 @@ public final class PostcodeFinder: Sendable {
   /// - Parameters:
   ///   - text: The typed text.
   ///   - limit: The most suggestions of each section.
-  /// - Complexity: O(`limit` + number of outcodes of an area). A text without results is compared with similar ones, which takes a millisecond.
+  /// - Complexity: O(`limit` + number of outcodes of an area). A text without results is compared with similar ones, which takes up to ten milliseconds.
   public func find(_ text: String, limit: Int = 10) -> Finding {
     var finding = Finding(PostcodeFinder.bounded(text), self, limit: max(limit, 0))
     // The grammar of a search box: the first that applies decides.
@@ -69,7 +69,7 @@ public final class PostcodeFinder: Sendable {
   }
 
   /// Returns the first part of a text that is long enough for any name or address.
-  static func bounded(_ text: String) -> String {
+  package static func bounded(_ text: String) -> String {
     let utf8 = [UInt8](utf8: text)
     var scalars = 0
     for (offset, byte) in utf8.enumerated() where byte & 0xC0 != 0x80 {
@@ -93,10 +93,8 @@ extension Finding {
     if position.isOnMap {
       let degrees = position.degrees
       answer = .position(latitude: degrees.latitude, longitude: degrees.longitude)
-    } else if case .degrees(let latitude, let longitude) = position,
-      TypedPosition.degrees(latitude: longitude, longitude: latitude).isOnMap
-    {
-      exchangedPosition = (longitude, latitude)
+    } else if case .degrees = position, position.exchanged.isOnMap {
+      exchangedPosition = position.exchanged.degrees
     }
     return true
   }
@@ -155,6 +153,7 @@ extension Finding {
       mix.map { mix in mix.completions.map { (completions: $0, isCorrected: mix.isPostcodeCorrected) } }
       ?? index.correctedCompletions(of: text)
     completions = corrected?.completions
+    completedText = text
     if let mix, let names = finder.places { add(mix, names) }
     var meant = text
     if let (completions, isCorrected) = corrected, isCorrected,
@@ -164,6 +163,7 @@ extension Finding {
     {
       let description = completions.interpretations[first].description
       correction = description
+      completedText = description
       // A space after it, which distinguishes OL1 from the start of OL10, stays.
       meant = description + (TypedWords(text).endsInSpace ? " " : "")
     }
@@ -211,7 +211,7 @@ extension Finding {
     uncovered = uncovered(namedIn: AreaName.postcodeAreas(named: text)) ?? uncoveredBeginning
     guard uncovered == nil else { return true }
     nearMisses = nearMisses(limit: PostcodeFinder.missLimit)
-    around = index.group(around: text)
+    around = index.group(around: Finding.withoutInnerSeparator(text))
     if let around { nearMisses.removeAll { [UInt8](utf8: $0.text) == around.text } }
     similarAreas = Array(finder.areas.areas(similarTo: text).prefix(PostcodeFinder.missLimit))
     return true
@@ -258,9 +258,10 @@ extension Finding {
       let isLarge = type == [UInt8](ascii: "City") || type == [UInt8](ascii: "Town")
       return FoundPlace(suggestion: suggestion, isMinor: !isWhole && !isLarge, isWhole: isWhole)
     }
+    let isBeforePostcodes = mix.completions != nil && mix.placesComeFirst && !mix.areOfPlace
     hasMorePlaces =
       mix.places.count == limit
-      || mix.completions != nil && mix.places.count == MixedSuggestions.placesBeforePostcodes
+      || isBeforePostcodes && mix.places.count == MixedSuggestions.placesBeforePostcodes
     placesComeFirst = mix.placesComeFirst
     areOfPlace = mix.areOfPlace
     if areOfPlace {
@@ -278,9 +279,9 @@ extension Finding {
       else { return nil }
       return (FoundGroup(group: group, ordinals: ordinals), match)
     }
-    let whole = found.filter { $0.match <= .words }
-    let others = found.filter { $0.match == .beginning || $0.match == .beginningOfTown && whole.isEmpty }
-    postcodeAreas = (whole + others).map { $0.group }
+    let hasWords = found.contains { $0.match <= .words }
+    let matches: [AreaName.PostcodeAreaMatch] = [.whole, .words, .beginning] + (hasWords ? [] : [.beginningOfTown])
+    postcodeAreas = matches.flatMap { match in found.filter { $0.match == match }.map { $0.group } }
   }
 
   /// Returns a postcode area with a whole name, if the index doesn't cover it.
@@ -345,7 +346,7 @@ extension Finding {
     if let name = only(places, areas) { return name }
     if let group = (groups + postcodeAreas).first { return .group(group.group, ordinals: group.ordinals) }
     return completions?.first.map {
-      .postcode(PostcodeIndex.Match(postcode: $0.postcode, ordinal: $0.ordinal, isCorrected: false))
+      .postcode(PostcodeIndex.Match(postcode: $0.postcode, ordinal: $0.ordinal, isCorrected: correction != nil))
     }
   }
 }

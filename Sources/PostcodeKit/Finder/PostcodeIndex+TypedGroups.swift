@@ -29,7 +29,7 @@ extension PostcodeIndex {
     }
     @inline(never) func append(_ area: [UInt8]) {
       append(PostcodeArea(String(utf8: area[...])).map { .area($0) })
-      // After the unused area GI.
+      // GIR sorts after the outcodes of the unused area GI.
       if area.elementsEqual([0x47, 0x49]) { append(.outcode(.gir)) }
     }
     append(letters)
@@ -50,8 +50,10 @@ extension PostcodeIndex {
       guard let found = foundGroup(text), case .sector = found.group else { return [] }
       return [found]
     }
-    let compact = Array(TypedWords(text).words.joined())
+    let compact = TypedWords(text).symbols
     let letters = compact.letterCount
+    // GIR and NPT are outcodes.
+    if letters == compact.count, letters > 2 { return foundGroup(text).map { [$0] } ?? [] }
     guard (1...2).contains(letters) else { return [] }
     if letters == compact.count {
       let areas = self.areas(beginningWith: compact)

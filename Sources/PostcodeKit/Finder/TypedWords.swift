@@ -9,7 +9,7 @@ struct TypedWords {
   /// Whether the text begins with a house number, or a part of it ends like the name of a street.
   private(set) var isAddress = false
 
-  /// Splits a text at everything that is no letter or digit.
+  /// Splits a text at every character other than a letter or digit.
   ///
   /// - Complexity: O(length of the text).
   init(_ text: String) {

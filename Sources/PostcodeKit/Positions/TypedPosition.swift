@@ -36,6 +36,14 @@ package enum TypedPosition: Equatable, Sendable {
     }
   }
 
+  /// The position with its coordinates exchanged.
+  package var exchanged: TypedPosition {
+    switch self {
+    case .degrees(let latitude, let longitude): .degrees(latitude: longitude, longitude: latitude)
+    case .metres(let easting, let northing): .metres(easting: northing, northing: easting)
+    }
+  }
+
   /// Whether the position is on Earth.
   package var isOnEarth: Bool {
     if case .degrees(let latitude, let longitude) = self {

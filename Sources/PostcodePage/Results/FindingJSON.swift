@@ -10,7 +10,7 @@ extension Finding {
   /// - `count`, `terminated`: the numbers of postcodes; `items` a page of them, `{postcode, ordinal, isTerminated?, fields}`, `ranges` their ordinals
   ///   for each meaning, `{first, end, text}`, and `next` the characters that may follow;
   /// - `order`: the names of the following lists and `items` in the order in which they are shown; `places` `{name, place, details, isMinor,
-  ///   isCorrected?}`, `areas` `{column, code, name, within, count, terminated}`, `areaCounts` by column, also of areas that aren't listed, `groups` and
+  ///   isCorrected?}`, `areas` `{column, id, code, name, within, count, terminated}`, `areaCounts` by column, also of areas that aren't listed, `groups` and
   ///   `postcodeAreas` `{level, name, first, end, count, terminated, isOther?}`; the element that Enter chooses has `isAnswer`;
   /// - `corrected`, `contained`: the text after correction, and the postcode or its beginning in a longer text;
   /// - `outcode`: the first place's outcode, whose postcodes are listed; `placesAreCut` says that there may be more places;
@@ -19,10 +19,10 @@ extension Finding {
   ///   `similarAreas`.
   ///
   /// - Complexity: O(`limit` × number of columns).
-  package func json(limit: Int, offset: Int = 0) -> [UInt8] {
+  package func json(limit: Int) -> [UInt8] {
     var json = JSONText()
     json.object { json in
-      let list = listed(limit: limit, offset: offset)
+      let list = listed(limit: limit, offset: 0)
       json.member("count", completions?.count ?? postcodes.count)
       json.member("terminated", list.terminatedCount)
       if let correction { json.member("corrected", correction) }
@@ -45,12 +45,12 @@ extension Finding {
 
   /// The ordinals of a page of postcodes, and the number of terminated ones among all.
   func listed(limit: Int, offset: Int) -> (ordinals: [Int], terminatedCount: Int) {
+    let (limit, offset) = (max(limit, 0), max(offset, 0))
     guard let completions else {
       return (Array(postcodes.dropFirst(offset).prefix(limit)), postcodes.count { !index.isLive(at: $0) })
     }
     let outcode = areOfPlace ? groups.first?.group.description : nil
-    let list = CompletionList(
-      index, completions, of: outcode ?? correction ?? part ?? text, offset: max(offset, 0), limit: max(limit, 0))
+    let list = CompletionList(index, completions, of: outcode ?? completedText, offset: offset, limit: limit)
     return (beginsAreas ? [] : list.ordinals, list.terminatedCount)
   }
 }

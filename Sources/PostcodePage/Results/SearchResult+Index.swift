@@ -15,7 +15,7 @@ extension SearchResult {
   ///   - query: The typed text, of which the first 200 Unicode scalars count, as many as the form accepts.
   ///   - finder: The finder of the index to search.
   ///   - offset: The number of postcodes before the first one listed. After the first page, nothing else is listed.
-  /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). Near misses take a millisecond.
+  /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). Near misses take up to ten milliseconds.
   package init(of query: String, in finder: PostcodeFinder, offset: Int = 0) {
     let index = finder.index
     let finding = finder.find(query, limit: PostcodeIndex.placeLimit)
@@ -87,7 +87,7 @@ extension SearchResult {
   public init(ofPlace code: String, in index: PostcodeIndex, places: Places?) {
     self.init(query: "", index, places)
     guard let places, let number = places.number(ofCode: code) else {
-      query = PostcodePage.bounded(code)
+      query = PostcodeFinder.bounded(code)
       return
     }
     let place = places[number]

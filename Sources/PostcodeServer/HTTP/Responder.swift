@@ -91,7 +91,7 @@
       switch match {
       case .route(let match, let served): return respond(to: request, match, served, body, work)
       case .page(let resource, let served):
-        return site?.response(resource, request, served, work) ?? Response(.noResource)
+        return site?.response(resource, request, served) ?? Response(.noResource)
       case .preflight: return .preflight
       case .none:
         if let fragment = site?.encodedFragment(request) { return .found(at: "./#\(fragment)") }

@@ -113,7 +113,7 @@
       }
     }
 
-    func response(_ resource: Resource, _ request: Request, _ served: ServedIndex, _ work: WorkBudget) -> Response {
+    func response(_ resource: Resource, _ request: Request, _ served: ServedIndex) -> Response {
       switch resource {
       case .file(let file): return response(file, request)
       case .home:

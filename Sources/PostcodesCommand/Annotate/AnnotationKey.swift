@@ -79,16 +79,6 @@ enum AnnotationKey: Sendable {
   }
 }
 
-extension TypedPosition {
-  /// The position with its coordinates exchanged.
-  var exchanged: TypedPosition {
-    switch self {
-    case .degrees(let latitude, let longitude): .degrees(latitude: longitude, longitude: latitude)
-    case .metres(let easting, let northing): .metres(easting: northing, northing: easting)
-    }
-  }
-}
-
 extension NationalGrid {
   /// Returns the grid that a text names, as `export` writes it, by its usual name or its EPSG code; the British grid for an empty text.
   init?(named text: String) {

@@ -128,6 +128,33 @@ import Testing
     #expect(exchanged == (51.5, -0.12) && finder.find("-0.12, 51.5").isOutsideMap)
   }
 
+  /// GIR and NPT look like areas, but are outcodes.
+  @Test func outcodesOfLetters() throws {
+    let finder = try Self.finder([("GIR 0AA", [:]), ("GL1 1AA", [:]), ("NPT 0AB", [:])])
+    for (text, name) in [("GIR ", "GIR"), ("gir", "GIR"), ("npt", "NPT")] {
+      guard case .group(let group, _) = finder.find(text).answer else {
+        Issue.record("\(text) names no group")
+        continue
+      }
+      #expect(group.description == name)
+    }
+    #expect(finder.find("g").sections.first?.suggestions.map(\.text) == ["GIR", "GL"])
+  }
+
+  /// A space within an outcode, and parameters of links whose names only end like those of positions.
+  @Test func unusualSpellings() throws {
+    let finder = try Self.finder([("SW1A 2AA", [:]), ("SW1A 1AA", [:]), ("SW9 1AA", [:])])
+    #expect(finder.find("SW 1A 2ZZ").around?.group.description == "SW1A 2")
+    #expect(finder.find("sw 1a").groups.map(\.group.description) == ["SW1A", "SW1A 1", "SW1A 2"])
+    for link in ["https://x.org/?sll=37.06,-95.67&ll=51.5,-0.12", "https://x.org/?faq=1,2&q=51.5,-0.12"] {
+      guard case .position(51.5, -0.12) = finder.find(link).answer else {
+        Issue.record("\(link) has another position")
+        continue
+      }
+    }
+    #expect(TypedPosition(link: "https://x.org/?faq=1,2") == nil && TypedPosition(link: "x@51.5,-0.12") == nil)
+  }
+
   @Test func reasonsWhyNothingIsFound() throws {
     let finder = try Self.finder([("M1 1AA", [:])])
     let table: [(String, Finding.Reason?)] = [

@@ -11,11 +11,11 @@ const maximumLength = 200;
 /** Returns a text as the address and the title have it: in capitals, but names and addresses, which have a word without digits, as typed. */
 export const written = (text) => /(^|[^\p{L}\d])\p{L}{3,}(?![\p{L}\d])/u.test(text) ? text : text.toUpperCase();
 
-/** Whether a text has only numbers with decimal marks, as a position has: its minus signs stay. */
-const isNumeric = (text) => /^(?=.*[.,;])[-−+\d.,;°\sNSEW]+$/i.test(text);
+/** Whether a text has only numbers with decimal marks, as a position has, or is a link to a map: its minus signs stay. */
+const keepsSigns = (text) => /^(?=.*[.,;°])[-−+\d.,;°\sNSEW]+$|^geo:|:\/\//i.test(text);
 
 /** Returns the fragment that stands for a text or a selection. */
-export const toHash = (text) => isNumeric(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}`
+export const toHash = (text) => keepsSigns(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ",")).replaceAll(/[@#;]/g, encodeURIComponent)}`
   : `#${encodeURIComponent(written(text.trimStart()).replaceAll(/\s+/g, "-"))}`;
 
 /** Returns the fragment before the view, and the view with the settings. */
@@ -37,7 +37,7 @@ function decoded(text) {
 function textIn(fragment) {
   const text = decoded(fragment.slice(1)) ?? "";
   // The minus sign of a longitude isn't a space.
-  if (isNumeric(text)) return text;
+  if (keepsSigns(text)) return text;
   // Some programs replace a space with a plus sign when they pass an address on.
   return [...text.replaceAll(/[-+]/g, " ")].slice(0, maximumLength).join("");
 }

@@ -1,7 +1,7 @@
 // The requests that the worker of the index responds to.
 
 import { classesBy } from "./classes.js";
-import { core, groups, put, read, result } from "./core.js";
+import { core, groups, put, read, result, summary } from "./core.js";
 import { lastNotAbove } from "../search/groups.js";
 import { rangesWith, summaryOf } from "./summaries.js";
 
@@ -31,6 +31,11 @@ const find = (text, limit) => result(core.search(put(text), limit));
 /** Returns what a text means, and the centres of the groups that it begins if it has several meanings. */
 function search(text, limit) {
   const results = find(text, limit);
+  // Without all names, those of postcode areas would give the wrong first result.
+  if (!summary.isWhole) {
+    results.postcodeAreas = [];
+    if (!results.reason) delete results.uncovered;
+  }
   if (groups[0].easts && results.ranges.length > 1) {
     const begun = results.ranges.map(({ text }) => text);
     results.marks = results.groups?.filter(({ name }) => begun.includes(name)).map(({ name, level, first }) => {
