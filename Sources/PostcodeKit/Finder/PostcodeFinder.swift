@@ -8,7 +8,7 @@
 /// finder.find("51.5033, -0.1276").answer   // a position
 /// ```
 ///
-/// Any thread may use a finder. It reads the names of areas and places at the first search that needs them, which takes some tens of milliseconds
+/// Any thread may use a finder. It reads the names of areas and places at the first search that needs them, which takes a tenth of a second
 /// for the United Kingdom; call ``prepare()`` before to make the first search as fast as the others.
 public final class PostcodeFinder: Sendable {
   /// The index to search.
