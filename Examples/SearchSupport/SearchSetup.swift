@@ -22,7 +22,7 @@ public struct SearchSetup: Sendable {
     }
     breaker = CircuitBreakerSource(RetryingSource(online, policy: retryPolicy))
     source = FallbackSource(
-      local: LocalSource(index, limit: 50, suggestsPlaces: false), remote: CachedSource(breaker))
+      local: LocalSource(index, limit: 50), remote: CachedSource(breaker))
   }
 
   /// Lets requests to postcodes.io through again. Call it before the user tries again.

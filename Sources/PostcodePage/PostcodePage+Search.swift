@@ -183,22 +183,15 @@ extension PostcodePage {
 
   private static func section(_ record: SearchResult.Record) -> String {
     var html = "<h2>\(escaped(record.title))</h2>\n"
-    let location = record.details ?? FieldFormatter.location(of: record.fields)
-    if !location.isEmpty { html += "<p>\(escaped(location))</p>\n" }
-    let isArea = record.details != nil && record.fields.isEmpty
+    if !record.details.isEmpty { html += "<p>\(escaped(record.details))</p>\n" }
     let hasPosition = record.fields.contains { ["degrees", "grid", "irish_grid"].contains($0.name) }
     let notes = [
-      record.fields.first { $0.name == "terminated" }.map {
-        PageTexts.terminatedIn(month: FieldFormatter.month($0.value))
-      },
-      hasPosition || isArea ? nil : PageTexts.positionUnknown,
+      record.terminated.map { PageTexts.terminatedIn(month: $0) },
+      hasPosition || !record.isLocated ? nil : PageTexts.positionUnknown,
     ].compactMap { $0 }
     if !notes.isEmpty { html += "<p class=\"note\">\(escaped(notes.joined(separator: " ")))</p>\n" }
-    var rows = record.fields.filter { !FieldFormatter.isNone($0) }.map { field in
-      let (text, code) = FieldFormatter.content(of: field)
-      return row(FieldFormatter.title(of: field.name), text, code: code)
-    }
-    let absent = record.fields.filter(FieldFormatter.isNone).map { FieldFormatter.title(of: $0.name) }
+    var rows = record.fields.filter { !$0.isNone }.map { row($0.title, $0.text, code: $0.code) }
+    let absent = record.fields.filter(\.isNone).map(\.title)
     if !absent.isEmpty { rows.append(row(PageTexts.notApplicable, absent.joined(separator: ", "), code: "")) }
     if !rows.isEmpty { html += "<dl>\n\(rows.joined())</dl>\n" }
     if !record.nearest.isEmpty { html += "<h3>Nearest</h3>\n\(list(record.nearest, "ol"))" }
@@ -212,19 +205,22 @@ extension PostcodePage {
 
   /// Returns the places, districts and wards, groups and postcodes, in the order of the result.
   private static func lists(_ result: SearchResult) -> String {
-    let ofName = result.postcodeAreas.map { row($0, in: result) }
-    let areas = result.areas.prefix(SearchResult.areaLimit).map(row)
-    let administrative =
-      result.places.filter { !$0.isMinor }.map(row) + areas + result.places.filter(\.isMinor).map(row)
-    let named = (result.postcodeAreasComeFirst ? ofName : []) + administrative
-    let grouped =
-      result.groups.isEmpty
-      ? result.outcodes.map { row($0, outcodeNote(result)) } : result.groups.map { row($0, in: result) }
-    let last = result.postcodeAreasComeFirst ? [] : ofName
-    let others = list((beginWithArea(result.groups) ? grouped + named : named + grouped) + last, "ul")
-    let postcodes = list(result.lines, "ul")
-    let comeFirst = result.placesComeFirst || !result.groups.isEmpty
-    return (comeFirst ? others + postcodes : postcodes + others) + pages(result)
+    func rows(_ kinds: some Sequence<Finding.Section.Kind>) -> String {
+      let rows = kinds.flatMap { kind in
+        switch kind {
+        case .postcodeAreas: result.postcodeAreas.map { row($0, in: result) }
+        case .places: result.places.filter { !$0.isMinor }.map(row)
+        case .areas: result.areas.prefix(SearchResult.areaLimit).map(row)
+        case .smallPlaces: result.places.filter(\.isMinor).map(row)
+        case .groups where result.groups.isEmpty: result.outcodes.map { row($0, outcodeNote(result)) }
+        case .groups: result.groups.map { row($0, in: result) }
+        case .postcodes, .similar: [String]()
+        }
+      }
+      return list(rows, "ul")
+    }
+    let before = result.order.prefix { $0 != .postcodes }
+    return rows(before) + list(result.lines, "ul") + rows(result.order.dropFirst(before.count)) + pages(result)
   }
 
   private static func row(_ place: SearchResult.PlaceLine) -> String {
@@ -232,10 +228,8 @@ extension PostcodePage {
   }
 
   private static func row(_ area: SearchResult.AreaLine) -> String {
-    let title = FieldFormatter.title(of: area.column).lowercased()
-    let kind = area.district.isEmpty ? title : PageTexts.areaWithin(kind: title, district: area.district)
     let count = countOfPostcodes(area.liveCount, area.terminatedCount)
-    return item(area.name, "q=\(queryEncoded(area.code))", "\(kind) · \(count)")
+    return item(area.name, "q=\(queryEncoded(area.code))", "\(area.kind) · \(count)")
   }
 
   private static func row(_ group: SearchResult.GroupLine, in result: SearchResult) -> String {
@@ -268,7 +262,7 @@ extension PostcodePage {
     list(
       lines.map { line in
         let notes = [
-          line.distance.map(FieldFormatter.distance) ?? FieldFormatter.summary(of: line.areas),
+          line.distance.map(FieldText.distance) ?? line.location,
           line.isTerminated ? "terminated" : "",
         ]
         return row(line.postcode, notes.filter { !$0.isEmpty }.joined(separator: " · "))

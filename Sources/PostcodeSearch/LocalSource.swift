@@ -1,20 +1,27 @@
 public import PostcodeKit
 public import SearchPipeline
 
-/// Suggests the postcodes of an index that begin with the typed text and, if the index has them, towns and villages. All suggestions
-/// are immediate, so a `SearchModel` over this source never waits.
+/// Suggests what a typed text means in an index: postcodes, or all that `PostcodeFinder` knows. All suggestions are immediate, so a `SearchModel`
+/// over this source never waits.
 ///
-/// In an index with places (see `Places`), natural order ranks places, outcodes and postcodes together:
-///
-/// - Letters alone mean places first, then the outcodes of the area that they name, then its postcodes. If there are such postcodes,
-///   there are five places at most.
-/// - A text with a digit means postcodes. Places with such a name follow.
-/// - If no postcode begins with the text, the outcode of the first place follows the places, and then that outcode's postcodes:
-///   "kirkw" suggests Kirkwall, then KW15, then KW15 1AA and so on.
-/// - Corrections of a postcode and of a name come only if neither a postcode nor a name begins with the text. Those of the postcode
-///   come first.
+/// ```swift
+/// let model = SearchModel(source: LocalSource(index, kinds: .all))
+/// model.text = "kirkw"  // Kirkwall, KW15, KW15 1AA …
+/// model.text = "sw1"    // SW1A, SW1E …, SW1A 0AA …
+/// ```
 public struct LocalSource: SearchSource {
-  /// The order of the suggestions, and which postcodes are suggested.
+  /// What is suggested.
+  public enum Kinds: Sendable, Hashable {
+    /// Postcodes that begin with the text.
+    case postcodes
+    /// Postcodes, postcode areas, outcodes and sectors; if the index has them, places, countries, regions, counties, districts and wards by their
+    /// names; the postcodes in an address; and the postcodes nearest to a position or a link to a map.
+    ///
+    /// The sections of `Finding` follow each other. Each but the postcodes takes at most half of a page, unless there is nothing else.
+    case all
+  }
+
+  /// The order of the postcodes, and which are suggested.
   public enum Order: Sendable, Hashable {
     /// Ordered by outcode and incode, including terminated postcodes. O/0 and I/1 are corrected where the correction is
     /// unambiguous.
@@ -24,29 +31,28 @@ public struct LocalSource: SearchSource {
   }
 
   /// The index to search.
-  public let index: PostcodeIndex
-  /// The order of the suggestions, and which postcodes are suggested.
+  public var index: PostcodeIndex { finder.index }
+  /// What finds the suggestions. If there are none, the reason and what is similar: `finder.find(text)`.
+  public let finder: PostcodeFinder
+  /// What is suggested.
+  public let kinds: Kinds
+  /// The order of the postcodes, and which are suggested.
   public let order: Order
   /// The number of suggestions on a page.
   public let limit: Int
-  /// The places to suggest, or `nil` to suggest none.
-  private let places: Places?
 
   /// Creates a source.
   ///
   /// - Parameters:
   ///   - index: The index to search.
-  ///   - order: The order of the suggestions, and which postcodes are suggested.
+  ///   - kinds: What to suggest. In remote order, postcodes alone are suggested.
+  ///   - order: The order of the postcodes, and which are suggested.
   ///   - limit: The number of suggestions on a page. Negative values count as zero.
-  ///   - suggestsPlaces: Whether to suggest places and outcodes too, in natural order and if the index has places.
-  public init(
-    _ index: PostcodeIndex, order: Order = .natural, limit: Int = 10, suggestsPlaces: Bool = true
-  ) {
-    self.index = index
+  public init(_ index: PostcodeIndex, kinds: Kinds = .postcodes, order: Order = .natural, limit: Int = 10) {
+    finder = PostcodeFinder(index)
+    self.kinds = order == .natural ? kinds : .postcodes
     self.order = order
     self.limit = max(limit, 0)
-    // `PostcodeIndex.verify()` and `Places.verify()` report damage.
-    places = suggestsPlaces && order == .natural ? (try? Places(index)) : nil
   }
 
   /// Returns the letters and digits in capitals, with a space where a separator ends an outcode: `m1-1` becomes `M1 1`, and
@@ -60,8 +66,9 @@ public struct LocalSource: SearchSource {
 
   /// Returns the first suggestions for the query. The response is final.
   ///
-  /// - Complexity: O(1) in natural order, for any `limit`: the postcodes of a page of at most 100 are read at once, in amortised O(1) each; on a
-  ///   longer one, each suggestion is made when it is accessed, in O(log(number of outcodes)). For places see `Places.suggestions(for:limit:)`. See `PostcodeIndex.postcodesIOCompletions(of:limit:)` for remote order.
+  /// - Complexity: O(1) for postcodes in natural order, for any `limit`: those of a page of at most 100 are read at once, in amortised O(1) each; on a
+  ///   longer one, each suggestion is made when it is accessed, in O(log(number of outcodes)). For all kinds see `PostcodeFinder.find(_:limit:)`, and for
+  ///   remote order `PostcodeIndex.postcodesIOCompletions(of:limit:)`.
   public func immediateSuggestions(for request: SearchRequest) -> Suggestions<PostcodeSuggestion>? {
     switch order {
     case .natural: natural(request)
@@ -78,12 +85,13 @@ public struct LocalSource: SearchSource {
   }
 
   private func natural(_ request: SearchRequest) -> Suggestions<PostcodeSuggestion> {
-    if let places { return mixed(request, places) }
+    if kinds == .all { return page(segments(of: finder.find(request.query, limit: limit)), of: request) }
     guard let (completions, isCorrected) = index.correctedCompletions(of: request.query) else {
       return Suggestions([], origin: .local, totalCount: 0)
     }
-    let segment = segment(completions, isCorrected: isCorrected)
-    return page([segment], of: request)
+    let meant = completions.interpretations.indices.first { completions.count(ofInterpretation: $0) > 0 } ?? 0
+    let correction = isCorrected ? completions.interpretations[meant].description : nil
+    return page([segment(completions, correction)], of: request)
   }
 
   /// The most suggestions of a page that are made at once.
@@ -110,13 +118,10 @@ public struct LocalSource: SearchSource {
     }
   }
 
-  private func segment(_ completions: Completions, isCorrected: Bool) -> Segment {
-    var origin = SuggestionOrigin.local
-    if isCorrected {
-      let meant = completions.interpretations.indices.first { completions.count(ofInterpretation: $0) > 0 } ?? 0
-      origin = .corrected(to: completions.interpretations[meant].description)
-    }
-    var segment = Segment(name: "postcodes", count: completions.count, origin: origin) { [index] position in
+  private func segment(_ completions: Completions, _ correction: String?) -> Segment {
+    var segment = Segment(
+      name: "postcodes", count: completions.count, origin: correction.map { .corrected(to: $0) } ?? .local
+    ) { [index] position in
       let completion = completions[position]
       return PostcodeSuggestion(
         text: completion.postcode.description, ordinal: completion.ordinal,
@@ -133,24 +138,29 @@ public struct LocalSource: SearchSource {
     return segment
   }
 
-  private func mixed(_ request: SearchRequest, _ places: Places) -> Suggestions<PostcodeSuggestion> {
-    let mix = MixedSuggestions(of: request.query, in: index, places, limit: limit)
-    var segments: [Segment] = []
-    if let first = mix.places.first {
-      segments = [
-        Segment(
-          name: "places", count: mix.places.count,
-          origin: first.isCorrected ? .corrected(to: places.name(of: first.place)) : .local
-        ) { PostcodeSuggestion(places[mix.places[$0].place]) }
-      ]
+  /// Returns the sections of a finding.
+  private func segments(of finding: Finding) -> [Segment] {
+    if case .position(let latitude, let longitude) = finding.answer {
+      let nearest = index.nearest(latitude: latitude, longitude: longitude, limit: limit)
+      return [Segment(name: "nearest", count: nearest.count, origin: .local) { PostcodeSuggestion(nearest[$0]) }]
     }
-    segments.append(
-      Segment(name: "outcodes", count: mix.outcodes.count, origin: .local) { PostcodeSuggestion(mix.outcodes[$0]) })
-    if let completions = mix.completions {
-      let postcodes = segment(completions, isCorrected: mix.isPostcodeCorrected)
-      segments.insert(postcodes, at: mix.placesComeFirst ? segments.count : 0)
+    let sections = finding.sections.filter { $0.kind != .similar }
+    let most = sections.count > 1 ? max(limit / 2, 1) : limit
+    return sections.map { section in
+      if section.kind == .postcodes, let completions = finding.completions {
+        return segment(completions, finding.correction)
+      }
+      let suggestions = section.suggestions.prefix(section.kind == .postcodes ? limit : most)
+      let origin: SuggestionOrigin =
+        switch section.kind {
+        case .places where finding.arePlacesCorrected: .corrected(to: suggestions.first?.text ?? "")
+        case .postcodes, .groups: finding.correction.map { .corrected(to: $0) } ?? .local
+        default: .local
+        }
+      return Segment(name: "\(section.kind)", count: suggestions.count, origin: origin) {
+        PostcodeSuggestion(suggestions[$0])
+      }
     }
-    return page(segments, of: request)
   }
 
   /// Returns a page of segments that follow each other.

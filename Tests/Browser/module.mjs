@@ -33,10 +33,10 @@ const whole = value(core.openWhole(cut));
 assert.deepStrictEqual([whole.count, whole.isWhole], [first.count, true]);
 assert.deepStrictEqual([value(core.place(put("osgb1"))), value(core.nearestToPlace(put("osgb1"), 5))], [null, []]);
 // Names of areas are in the rest of the index.
-const nameless = ({ items, ...found }) => ({ ...found, items: items.map(({ fields, ...item }) => item) });
+const nameless = ({ items, ...found }) => ({ ...found, items: items.map(({ location, ...item }) => item) });
 const after = value(core.search(put("m1"), 10));
 assert.deepStrictEqual(nameless(after), nameless(before));
-assert.deepStrictEqual(after.items[0].fields.map(({ name }) => name), ["district"]);
+assert.strictEqual(after.items[0].location, "Manchester");
 
 // All functions agree about each postcode.
 const seen = new Set();
@@ -64,10 +64,11 @@ for (let ordinal = 0; ordinal < whole.count; ordinal++) {
 assert.strictEqual(seen.size, whole.count);
 if (core.terminated(0, 1)) assert.strictEqual(bytes(core.terminated(0, whole.count), whole.count).reduce((sum, one) => sum + one, 0), terminatedCount);
 // Every level of groups has each postcode once, in order.
-for (const [level, list] of value(core.groups()).entries()) {
+for (const [level, { names, firsts, counts, kinds }] of value(core.groups()).entries()) {
   let next = 0;
-  for (let index = 0; index < list.length; index += 3) {
-    const [name, first, count] = list.slice(index, index + 3);
+  assert.strictEqual(kinds.length, level ? 1 : names.length);
+  for (const [index, name] of names.entries()) {
+    const [first, count] = [firsts[index], counts[index]];
     assert.strictEqual(first, next);
     for (const ordinal of [first, first + count - 1]) {
       const { postcode } = value(core.record(ordinal));
@@ -95,18 +96,25 @@ for (const column of ["district", "ward", "introduced", "terminated", "nothing"]
 }
 // The list of columns has those of the records, apart from positions.
 const columns = value(core.columns());
-const named = new Set(columns.filter((_, index) => index % 5 === 0));
+const named = new Set(columns.filter((_, index) => index % 6 === 0));
 for (let ordinal = 0; ordinal < whole.count; ordinal++) {
   for (const { name } of value(core.record(ordinal)).fields) assert.ok(named.has(name) || ["grid", "irish_grid", "degrees"].includes(name), name);
 }
-for (let index = 0; index < columns.length; index += 5) {
-  const [name, kind, count, isNumeric, hasNames] = columns.slice(index, index + 5);
+for (let index = 0; index < columns.length; index += 6) {
+  const [name, title, kind, count, isNumeric, hasNames] = columns.slice(index, index + 6);
+  assert.ok(title);
   const texts = value(core.texts(put(name)));
   assert.strictEqual(texts.length, 2 * count);
-  assert.strictEqual(kind === "text" && texts.every((text, number) => number % 2 || /^[0-9]*$/.test(text)), isNumeric);
-  assert.strictEqual(hasNames, texts.some((text, number) => number % 2 && text !== ""));
+  // Codes that mean none are empty texts.
+  const codes = texts.filter((text, number) => number % 2 === 0 && text);
+  if (isNumeric) assert.ok(codes.every((text) => /^[0-9]+$/.test(text)));
+  // These have names in any index.
+  if (!["country", "user_type", "quality"].includes(name)) assert.ok(hasNames || texts.every((text, number) => number % 2 === 0 || text === ""), name);
+  if (name === "district") assert.ok(hasNames && !isNumeric && texts[1]);
   assert.ok(core.values(put(name)));
 }
+assert.strictEqual(value(core.meaning(put("quality"), 5)), "Estimated from nearby postcodes");
+assert.strictEqual(value(core.meaning(put("quality"), 77)), "77");
 value(core.placeLabels());
 assert.strictEqual(value(core.record(whole.count)), null);
 assert.strictEqual(value(core.record(-1)), null);

@@ -9,11 +9,15 @@ import { InvalidDataError, eachChunk, reasonOf } from "../../Sources/PostcodePag
 import { parseGroups } from "../../Sources/PostcodePage/WebApp/Site/search/groups.js";
 import { missing } from "../../Sources/PostcodePage/WebApp/Site/painter/position-chunks.js";
 
+/** Returns the core's list of groups for triples of name, first ordinal and count. */
+const listOf = (...list) => ({ names: list.filter((_, i) => i % 3 === 0), firsts: list.filter((_, i) => i % 3 === 1), counts: list.filter((_, i) => i % 3 === 2), kinds: ["kind"] });
+
 /** Returns access to columns {name: {kind, values, texts?, isNumeric?, hasNames?}}. */
 const readOf = (columns) => ({
   list: Object.entries(columns).map(([name, { kind, texts = [], isNumeric = false, hasNames = false }]) => ({ name, kind, count: texts.length / 2, isNumeric, hasNames })),
   values: (name) => columns[name] ? Int32Array.from(columns[name].values) : null,
   texts: (name) => columns[name].texts ?? [],
+  meaning: (_, value) => String(value),
 });
 const textsOf = (count) => Array.from({ length: count }, (_, index) => [`E0700000${index}`, `Area ${index}`]).flat();
 
@@ -25,7 +29,7 @@ test("the map can be coloured by a column with a colour for each value", () => {
   };
   assert.deepEqual([1, 2, 7, 8].map((count) => offered(count)), [false, true, true, false]);
   // Codes that mean none don't count, nor do several codes with the same text. Numbers make a sequence.
-  assert.equal(offered(8, { texts: [...textsOf(7), "E99999999", ""] }), true);
+  assert.equal(offered(8, { texts: [...textsOf(7), "", ""] }), true);
   assert.equal(offered(12, { texts: Array.from({ length: 12 }, (_, index) => ["half", index % 2 ? "West" : "East"]).flat() }), true);
   assert.equal(offered(30, { isNumeric: true, hasNames: false }), true);
   assert.equal(isColourable({ name: "terminated", kind: "month" }, null), false);
@@ -33,7 +37,7 @@ test("the map can be coloured by a column with a colour for each value", () => {
 });
 
 test("the menu begins with the columns that people know", () => {
-  assert.deepEqual(menuOf([{ name: "park" }, { name: "introduced" }, { name: "district" }], true).map(({ name, title }) => [name, title]),
+  assert.deepEqual(menuOf([{ name: "park", title: "Park" }, { name: "introduced" }, { name: "district", title: "District" }], true).map(({ name, title }) => [name, title]),
     [["district", "District"], ["live", "Live or terminated"], ["introduced", "Year introduced"], ["park", "Park"]]);
   assert.deepEqual(menuOf([], false), []);
 });
@@ -58,7 +62,7 @@ test("years form periods of equal length", () => {
 });
 
 test("areas have classes, the largest first; codes that mean none have none", () => {
-  const column = { kind: "text", values: [1, 2, 2, 3, 0], texts: ["E07000001", "West District", "E07000002", "East", "E99999999", ""], hasNames: true };
+  const column = { kind: "text", values: [1, 2, 2, 3, 0], texts: ["E07000001", "West", "E07000002", "East", "", ""], hasNames: true };
   assert.deepEqual(classes("district", { district: column }), { scheme: "distinct", labels: ["East", "West"], classes: [2, 1, 1, 0, 0] });
 });
 
@@ -76,9 +80,9 @@ test("summaries count postcodes and their areas", () => {
   const read = readOf({
     terminated: { kind: "month", values: [missing, month, missing, missing, missing] },
     district: { kind: "text", values: [1, 1, 2, 2, 2], texts: ["E07000001", "Westfield", "E07000002", "Eastfield"] },
-    country: { kind: "text", values: [1, 1, 1, 1, 1], texts: ["E99999999", ""] }, ward: { kind: "text", values: [0, 0, 0, 0, 0] },
+    country: { kind: "text", values: [1, 1, 1, 1, 1], texts: ["", ""] }, ward: { kind: "text", values: [0, 0, 0, 0, 0] },
   });
-  const groups = parseGroups([["AB", 0, 5], ["AB1", 0, 2, "AB2", 2, 3], ["AB1 1", 0, 2, "AB2 1", 2, 3]]);
+  const groups = parseGroups([listOf("AB", 0, 5), listOf("AB1", 0, 2, "AB2", 2, 3), listOf("AB1 1", 0, 2, "AB2 1", 2, 3)]);
   assert.deepEqual(summaryOf([{ first: 0, end: 4 }], read, groups[1]), {
     ranges: [{ first: 0, end: 4 }], live: 3, terminated: 1,
     areas: [
@@ -96,7 +100,7 @@ test("the ordinals with a value form ranges", () => {
 });
 
 test("groups have the centre of their postcodes, however the positions arrive", () => {
-  const groups = parseGroups([["AB", 0, 5], ["AB1", 0, 2, "AB2", 2, 3], ["AB1 1", 0, 2, "AB2 1", 2, 3]]);
+  const groups = parseGroups([listOf("AB", 0, 5), listOf("AB1", 0, 2, "AB2", 2, 3), listOf("AB1 1", 0, 2, "AB2 1", 2, 3)]);
   const positions = Int32Array.from([0, 0, 100, 200, missing, missing, 50, 50, 50, 50]);
   for (const order of [[[0, 5]], [[2, 3], [0, 2]]]) {
     const centres = new GroupCentres(groups);

@@ -28,11 +28,6 @@ test("scales show areas, then outcodes, sectors and postcodes", () => {
   assert.deepEqual(scales.map(groups.groupLevelOf), [0, 1, 2, 2]);
 });
 
-test("groups have kinds in words", () => {
-  assert.deepEqual([groups.kindOf(0, "TQ"), groups.kindOf(0, "HS"), groups.kindOf(0, "XX"), groups.kindOf(1, "TQ1"), groups.kindOf(2, "TQ1 1")],
-    ["Torquay area", "Outer Hebrides area", "postcode area", "outcode", "postcode sector"]);
-});
-
 test("the last element that isn't greater is found as by a linear search", () => {
   const list = [0, 3, 3, 7, 20];
   for (let value = -1; value < 25; value++) assert.equal(groups.lastNotAbove(list, value), list.findLastIndex((element) => element <= value), String(value));
@@ -40,7 +35,11 @@ test("the last element that isn't greater is found as by a linear search", () =>
 });
 
 test("ordinals belong to groups", () => {
-  const parsed = groups.parseGroups([["M", 0, 7], ["M1", 0, 3, "M11", 3, 4], ["M1 1", 0, 3, "M11 1", 3, 2, "M11 2", 5, 2]]);
-  assert.deepEqual(groups.groupAt(parsed, 2, 4), { level: 2, number: 1, name: "M11 1", first: 3, end: 5 });
-  assert.equal(groups.groupAt(parsed, 2, 7), null);
+  const parsed = groups.parseGroups([
+    { names: ["M"], firsts: [0], counts: [7], kinds: ["Manchester area"] },
+    { names: ["M1 1", "M11 1", "M11 2"], firsts: [0, 3, 5], counts: [3, 2, 2], kinds: ["postcode sector"] },
+  ]);
+  assert.deepEqual(groups.groupAt(parsed, 1, 4), { level: 1, number: 1, name: "M11 1", kind: "postcode sector", first: 3, end: 5 });
+  assert.equal(groups.groupAt(parsed, 0, 6).kind, "Manchester area");
+  assert.equal(groups.groupAt(parsed, 1, 7), null);
 });

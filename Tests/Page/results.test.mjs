@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { countOf, degreesOf, groupOption, missOption, optionOf, optionsOf, similarOptions } from "../../Sources/PostcodePage/WebApp/Site/search/results.js";
+import { countOf, groupOption, missOption, optionOf, optionsOf, similarOptions } from "../../Sources/PostcodePage/WebApp/Site/search/results.js";
 
 const areas = (count, column) => Array.from({ length: count }, (_, index) => ({ column, name: `Area ${index}`, code: `E07000${index}`, count: 5, terminated: 0 }));
 const places = (count, values = {}) => Array.from({ length: count }, (_, index) => ({ name: `Kw${index}`, place: `osgb${index}`, details: "Town", ...values }));
-const area = (name, level = 0) => ({ name, level, count: 7, terminated: 2, first: 0, end: 7 });
+const kinds = ["Warrington area", "outcode", "postcode sector"];
+const area = (name, level = 0) => ({ name, level, kind: kinds[level], count: 7, terminated: 2, first: 0, end: 7 });
 
 test("results are counted in words", () => {
   for (const [results, wanted] of [
@@ -26,19 +27,18 @@ test("results are counted in words", () => {
 });
 
 test("options say what they are, and how many postcodes they have", () => {
-  assert.equal(optionOf({ column: "ward", code: "E05", name: "West", count: 540, terminated: 54, within: "Westfield" }).note, "ward of Westfield · 486 postcodes and 54 terminated");
-  assert.equal(optionOf({ column: "district", code: "E07", name: "West", count: 1, terminated: 0 }).note, "district · 1 postcode");
+  assert.equal(optionOf({ column: "ward", code: "E05", name: "West", count: 540, terminated: 54, kind: "ward of Westfield" }).note, "ward of Westfield · 486 postcodes and 54 terminated");
+  assert.equal(optionOf({ column: "district", kind: "district", code: "E07", name: "West", count: 1, terminated: 0 }).note, "district · 1 postcode");
   assert.equal(groupOption(area("WA")).note, "Warrington area · 5 postcodes and 2 terminated");
   assert.deepEqual([groupOption(area("WA1", 1)).note, groupOption(area("WA1", 1)).range], ["outcode · 5 postcodes and 2 terminated", { first: 0, end: 7 }]);
   assert.equal(missOption({ text: "AB1 1AB", count: 1, terminated: 1 }).note, "1 terminated postcode");
-  assert.equal(missOption({ text: "AB2", count: 2, terminated: 1, level: 1 }).note, "outcode · 1 postcode and 1 terminated");
-  assert.equal(degreesOf({ latitude: 51.5, longitude: -0.12 }), "51.50000, -0.12000");
+  assert.equal(missOption({ text: "AB2", count: 2, terminated: 1, kind: "outcode" }).note, "outcode · 1 postcode and 1 terminated");
 });
 
 test("options are in the order of the results", () => {
   const order = ["places", "areas", "smallPlaces", "groups", "postcodeAreas", "items", "similar"];
   const names = (results, isOpen = true) => optionsOf({ order, ...results }, isOpen).map(({ postcode }) => postcode);
-  const items = [{ postcode: "KW1 1AA", fields: [] }, { postcode: "KW1 1AB", fields: [], isTerminated: true }];
+  const items = [{ postcode: "KW1 1AA", location: "" }, { postcode: "KW1 1AB", location: "", isTerminated: true }];
   const [place] = places(1, { isMinor: false });
   assert.deepEqual(names({ items, groups: [area("KW1", 1)], places: [place], areas: areas(1, "ward") }), ["Kw0", "Area 0", "KW1", "KW1 1AA", "KW1 1AB"]);
   assert.deepEqual(names({ places: [place, ...places(1, { name: "Minor", isMinor: true })], areas: areas(1, "district") }), ["Kw0", "Area 0", "Minor"]);
@@ -54,6 +54,6 @@ test("options are in the order of the results", () => {
 });
 
 test("a text without results has similar ones", () => {
-  const options = similarOptions({ misses: [{ text: "AB1", count: 1, terminated: 0 }], around: area("AB"), exchanged: { latitude: 51.5, longitude: -0.12 } });
+  const options = similarOptions({ misses: [{ text: "AB1", count: 1, terminated: 0 }], around: area("AB"), exchanged: { text: "51.50000, -0.12000" } });
   assert.deepEqual(options.map(({ postcode }) => postcode), ["AB1", "AB", "51.50000, -0.12000"]);
 });

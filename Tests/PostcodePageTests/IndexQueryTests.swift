@@ -36,10 +36,10 @@ import Testing
     #expect(
       json(.complete(text: "m1 ", limit: 1)) == """
         {"count":2,"terminated":0,"next":"1","ranges":[{"first":0,"end":2,"text":"M1"}],\
-        "items":[{"postcode":"M1 1AA","ordinal":0,"fields":[]}],\
+        "items":[{"postcode":"M1 1AA","ordinal":0,"location":""}],\
         "order":["places","areas","smallPlaces","groups","postcodeAreas","items","similar"],\
-        "groups":[{"level":1,"name":"M1","first":0,"end":2,"count":2,"terminated":0,"isAnswer":true},\
-        {"level":2,"name":"M1 1","first":0,"end":2,"count":2,"terminated":0}]}
+        "groups":[{"level":1,"name":"M1","kind":"outcode","first":0,"end":2,"count":2,"terminated":0,"isAnswer":true},\
+        {"level":2,"name":"M1 1","kind":"postcode sector","first":0,"end":2,"count":2,"terminated":0}]}
         """)
     #expect(json(.complete(text: "0x1", limit: 0)).contains(#""corrected":"OX1","next":""#))
     #expect(json(.complete(text: "0x1", limit: 0)).contains(#""groups":[{"level":1,"name":"OX1""#))
@@ -59,7 +59,9 @@ import Testing
   @Test func records() {
     #expect(
       json(.find(text: "m11ae")) == """
-        {"postcode":"M1 1AE","ordinal":1,"isCorrected":false,"isWhole":false,"fields":[{"name":"quality","value":10}]}
+        {"postcode":"M1 1AE","ordinal":1,"isCorrected":false,"isWhole":false,"location":"","shortLocation":"",\
+        "fields":[{"name":"quality","title":"Position quality","value":10,\
+        "text":"Building nearest to the mean of its addresses","isName":true}]}
         """)
     #expect(json(.find(text: "0x1 1aa")).hasPrefix(#"{"postcode":"OX1 1AA","ordinal":2,"isCorrected":true,"#))
     #expect(json(.find(text: "M1")) == "null")

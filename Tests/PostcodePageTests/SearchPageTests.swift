@@ -11,18 +11,18 @@ import Testing
     return PostcodePage.searchPage(result)
   }
 
+  private static func field(_ name: String, _ value: String, _ attribute: String = "") -> SearchResult.Field {
+    let text = FieldText(name, value, attribute: attribute)
+    return .init(
+      name: name, title: text.title, text: text.text, code: text.isName ? value : "", isNone: text.isNone)
+  }
+
   @Test func linksResults() {
     let page = Self.page("SW1A") {
       $0.lines = [
         .init(
-          postcode: "SW1A 1AA",
-          areas: [
-            .init(name: "ward", value: "E05013806", label: "St James's Ward"),
-            .init(name: "district", value: "E09000033", label: "Westminster London Boro"),
-          ]),
-        .init(
-          postcode: "SW1A 1AE", areas: [.init(name: "district", value: "E09000033", label: "Westminster")],
-          isTerminated: true),
+          postcode: "SW1A 1AA", location: "St James's, Westminster"),
+        .init(postcode: "SW1A 1AE", location: "Westminster", isTerminated: true),
       ]
       $0.liveCount = 1370
       $0.terminatedCount = 8
@@ -59,16 +59,13 @@ import Testing
     let page = Self.page("swia 1aa") {
       $0.corrected = "SW1A 1AA"
       $0.record = .init(
-        title: "SW1A 1AA",
+        title: "SW1A 1AA", details: "St James's, Westminster, England", terminated: "November 2006",
         fields: [
-          .init(name: "degrees", value: "51.5, -0.1"), .init(name: "terminated", value: "200611"),
-          .init(name: "ward", value: "E05013806", label: "St James's Ward"),
-          .init(name: "district", value: "E09000033", label: "Westminster London Boro"),
-          .init(name: "county", value: "E99999999"), .init(name: "parish", value: "E04", label: "(pseudo) none"),
-          .init(name: "country", value: "E92000001"),
-          .init(name: "lsoa21", value: "E01004736", label: "Westminster 018C"),
-          .init(name: "quality", value: "10"), .init(name: "built_up_area", value: "City & more"),
-          .init(name: "deprivation_rank", value: "0"),
+          Self.field("degrees", "51.5, -0.1"), Self.field("terminated", "200611"),
+          Self.field("county", "E99999999"), Self.field("parish", "E04", "(pseudo) none"),
+          Self.field("country", "E92000001"), Self.field("lsoa21", "E01004736", "Westminster 018C"),
+          Self.field("quality", "10"), Self.field("built_up_area", "City & more"),
+          Self.field("deprivation_rank", "0"),
         ],
         nearest: [.init(postcode: "SW1A 1AB", distance: 12), .init(postcode: "SW1A 1AD", distance: 1250)])
     }
@@ -86,7 +83,7 @@ import Testing
     }
     #expect(!page.contains("No postcode begins") && !page.contains("E99999999"))
     let terminated = Self.page("X") {
-      $0.record = .init(title: "X", fields: [.init(name: "terminated", value: "unknown")])
+      $0.record = .init(title: "X", terminated: "date unknown")
     }
     #expect(terminated.contains(">Terminated (date unknown). Position unknown.<"))
   }
@@ -98,6 +95,7 @@ import Testing
         .init(name: "Kirkwall", code: "osgb4000000074559493", details: "Town, Orkney Islands, Scotland"),
         .init(name: "Kirkwood & Co", code: "a b", details: ""),
       ]
+      $0.order = [.places, .groups, .postcodes]
       $0.outcodes = ["KW15"]
       $0.areOfPlace = true
       $0.lines = [.init(postcode: "KW15 1AA")]
@@ -122,7 +120,7 @@ import Testing
       none.contains(
         ">Nothing found. Try a place, a district, a postcode or coordinates.<"))
     let last = Self.page("m1") {
-      $0.placesComeFirst = false
+      $0.order = [.postcodes, .places]
       $0.lines = [.init(postcode: "M1 1AA")]
       $0.liveCount = 1
       $0.places = [.init(name: "M1 Junction", code: "2", details: "")]
@@ -199,8 +197,9 @@ import Testing
   @Test func areasAndGroups() {
     let page = Self.page("m1") {
       $0.areas = [
-        .init(column: "district", name: "M & Co", code: "E07000001", liveCount: 2000, terminatedCount: 3),
-        .init(column: "ward", name: "Mile", code: "E05000002", district: "M & Co", liveCount: 1),
+        .init(
+          column: "district", name: "M & Co", code: "E07000001", kind: "district", liveCount: 2000, terminatedCount: 3),
+        .init(column: "ward", name: "Mile", code: "E05000002", kind: "ward of M & Co", liveCount: 1),
       ]
       $0.groups = [
         .init(name: "M1", kind: "outcode", link: "M1 ", liveCount: 7, terminatedCount: 1),
@@ -209,7 +208,7 @@ import Testing
       $0.outcodes = ["M1"]
       $0.lines = [.init(postcode: "M1 1AA")]
       $0.liveCount = 1
-      $0.placesComeFirst = false
+      $0.order = [.areas, .groups, .postcodes]
     }
     #expect(page.contains(">1 district, 1 ward and 1 postcode.<"))
     let items = [
@@ -223,6 +222,7 @@ import Testing
     // No page has a link to itself.
     let own = Self.page("m") {
       $0.groups = [.init(name: "M", kind: "postcode area", link: "M", liveCount: 1)]
+      $0.order = [.groups]
       $0.liveCount = 1
     }
     #expect(own.contains("<li>M <span>postcode area · 1 postcode</span></li>") && own.contains(">1 postcode.<"))
@@ -279,9 +279,9 @@ import Testing
     #expect(SearchResult(of: "london", in: PostcodeFinder(british)).postcodeAreas.map(\.name) == ["EC"])
     #expect(SearchResult(of: "londond", in: PostcodeFinder(british)).postcodeAreas.map(\.name) == ["BT"])
     let result = SearchResult(of: "torquay", in: PostcodeFinder(index))
-    #expect(result.postcodeAreas.first?.kind == "Torquay area" && result.postcodeAreasComeFirst)
+    #expect(result.postcodeAreas.first?.kind == "Torquay area" && result.order.first == .postcodeAreas)
     #expect(result.nearMisses.isEmpty && result.uncovered == nil)
-    let page = Self.page("torquay") { $0.postcodeAreas = result.postcodeAreas }
+    let page = Self.page("torquay") { ($0.postcodeAreas, $0.order) = (result.postcodeAreas, [.postcodeAreas]) }
     #expect(page.contains(">1 postcode area.<"))
     #expect(page.contains("<li><a href=\"?q=TQ\">TQ</a> <span>Torquay area · 1 postcode</span></li>"))
     let uncovered = [
@@ -374,13 +374,12 @@ import Testing
   func escapesTexts(_ text: String) throws {
     func page(_ text: String) -> String {
       Self.page(text) {
-        let field = SearchResult.Field(name: text, value: text, label: text)
-        let ward = SearchResult.Field(name: "ward", value: text, label: text)
-        let line = SearchResult.Line(postcode: text, areas: [ward], isTerminated: true)
+        let field = SearchResult.Field(name: text, title: text, text: text, code: text)
+        let line = SearchResult.Line(postcode: text, location: text, isTerminated: true)
         $0.lines = [line]
         $0.liveCount = 7
         $0.corrected = text
-        $0.record = .init(title: text, fields: [field, ward], nearest: [line])
+        $0.record = .init(title: text, details: text, terminated: text, fields: [field], nearest: [line])
         $0.nearMisses = [.init(text: text, count: 1)]
         $0.about = text
         $0.attribution = text
@@ -400,21 +399,21 @@ import Testing
   @Test(arguments: [
     ("oa21", "Output area 2021"), ("lsoa11", "LSOA 2011"), ("msoa01", "MSOA 2001"),
     ("rural_urban_2021", "Rural or urban 2021"), ("output_area_classification_11", "Output area classification 2011"),
-    ("police_force_area", "Police force area"), ("lau21", "Lau21"), ("", ""),
+    ("police_force_area", "Police force area"), ("lau21", "Lau21"), ("", ""), ("21", "21"), ("park", "Park"),
     ("_", " "), ("irish_grid", "Irish Grid reference"),
   ])
-  func titles(_ name: String, _ title: String) { #expect(FieldFormatter.title(of: name) == title) }
+  func titles(_ name: String, _ title: String) { #expect(FieldText.title(of: name) == title) }
 
   @Test(arguments: [
     ("201506", "June 2015"), ("198001", "January 1980"), ("201500", "date unknown"), ("201513", "date unknown"),
     ("unknown", "date unknown"), ("-20151", "date unknown"), ("", "date unknown"),
   ])
-  func months(_ text: String, _ words: String) { #expect(FieldFormatter.month(text) == words) }
+  func months(_ text: String, _ words: String) { #expect(FieldText.month(text) == words) }
 
   @Test(arguments: [
     (0, "same position"), (0.99, "same position"), (1, "1 m"), (999.4, "999 m"), (1000, "1.0 km"), (12_345, "12.3 km"),
   ])
-  func distances(_ metres: Double, _ words: String) { #expect(FieldFormatter.distance(metres) == words) }
+  func distances(_ metres: Double, _ words: String) { #expect(FieldText.distance(metres) == words) }
 
   @Test(arguments: [
     ("Piccadilly Ward", "Piccadilly"), ("Galashiels and District", "Galashiels and District"),
@@ -425,7 +424,36 @@ import Testing
     ("Casnewydd - Newport", "Casnewydd - Newport"),
   ])
   func shortNames(_ name: String, _ short: String) {
-    #expect(FieldFormatter.location(of: [.init(name: "ward", value: "E05", label: name)]) == short)
+    #expect(FieldText("ward", "E05", attribute: name).text == short)
+  }
+
+  @Test(arguments: [
+    ("country", "E92000001", "England"), ("user_type", "0", "Small user: homes, shops and offices"),
+    ("quality", "5", "Estimated from nearby postcodes"), ("quality", "50", "Estimated from nearby postcodes"),
+    ("quality", "0", ""), ("ward", "5", ""), ("introduced", "198001", ""),
+  ])
+  func meaningsOfCodes(column: String, code: String, meaning: String) {
+    let text = FieldText(column, code)
+    #expect(text.isName == !meaning.isEmpty && (meaning.isEmpty || text.text == meaning))
+  }
+
+  @Test(arguments: [
+    ("county", "E99999999", "", true), ("ward", "W9", "(pseudo) none", true), ("deprivation_rank", "0", "", true),
+    ("deprivation_rank", "12", "", false), ("quality", "0", "", false), ("county", "E10000001", "", false),
+  ])
+  func codesThatMeanNone(column: String, code: String, name: String, isNone: Bool) {
+    #expect(FieldText(column, code, attribute: name).isNone == isNone)
+  }
+
+  @Test func locationsOfPostcodes() {
+    func field(_ name: String, _ text: String) -> PageField { PageField(name: name, value: .text(text)) }
+    let fields = [
+      field("ward", "West Ward"), field("district", "Westfield"), field("county", "E99999999"),
+      field("country", "E92000001"),
+    ]
+    #expect(fields.location == "West, Westfield, England" && fields.shortLocation == "West, Westfield")
+    let few = [field("ward", "E05000001"), field("district", "Jersey"), field("country", "L93000001")]
+    #expect(few.location == "Jersey, Channel Islands" && [PageField]().location.isEmpty)
   }
 
   @Test func encodesLinks() {

@@ -39,7 +39,7 @@ import Testing
   }
 
   private func response(_ text: String, limit: Int = 10) throws -> Suggestions<PostcodeSuggestion> {
-    let source = LocalSource(index, limit: limit)
+    let source = LocalSource(index, kinds: .all, limit: limit)
     return try #require(source.immediateSuggestions(for: SearchRequest(source.query(for: text))))
   }
 
@@ -49,28 +49,27 @@ import Testing
 
   @Test func placeComesFirstThenItsOutcodeAndPostcodes() throws {
     let found = try response("kirkw")
-    #expect(found.items.map(\.text) == ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])
-    #expect(found.items.map(\.kind) == [.place(code: "1"), .outcode, .postcode, .postcode])
-    #expect(found.items.map(\.details) == ["Town, Orkney Islands, Scotland", "Outcode", "", ""])
-    #expect(found.items.map(\.id) == ["1", "KW15", "KW15 1AA", "KW15 1AB"])
-    #expect(found.items[0].postcode == nil && found.items[1].postcode == nil && found.items[2].ordinal != nil)
-    #expect(found.origin == .local && found.totalCount == 4 && !found.hasMore && found.isFinal)
+    let kw15 = try #require(Outcode("KW15"))
+    #expect(found.items.map(\.text) == ["Kirkwall", "KW15", "KW", "KW15 1AA", "KW15 1AB"])
+    #expect(found.items.map(\.kind).prefix(2) == [.place(code: "1"), .group(PostcodeGroup.outcode(kw15))])
+    #expect(
+      found.items.map(\.details) == ["Town, Orkney Islands, Scotland", "Outcode", "Postcode area, Kirkwall", "", ""])
+    #expect(found.items.map(\.id) == ["1", "KW15", "KW", "KW15 1AA", "KW15 1AB"])
+    #expect(found.items[0].postcode == nil && found.items[1].postcode == nil && found.items[3].ordinal != nil)
+    #expect(found.origin == .local && found.totalCount == 5 && !found.hasMore && found.isFinal)
     let places = try #require(try Places(index))
     #expect(places.number(ofCode: found.items[0].id).map { places.name(of: $0) } == "Kirkwall")
   }
 
-  @Test func lettersMeanPlacesThenOutcodesThenPostcodes() throws {
-    #expect(try texts("kw") == ["KW1", "KW15", "KW1 1AA", "KW15 1AA", "KW15 1AB"])
-    #expect(
-      try texts("s") == [
-        "Sheffield", "Swindon", "S1 Village", "Sandy 0", "Sandy 1", "S1", "S10", "SW1A", "S1 1AA", "S1 2AA",
-      ])
+  @Test func lettersMeanGroupsThenPlaces() throws {
+    #expect(try texts("kw") == ["KW", "KW1", "KW15"])
+    #expect(try texts("s") == ["S", "SW", "S1", "S10", "Sheffield", "Swindon", "S1 Village", "Sandy 0", "Sandy 1"])
     #expect(try texts("sandy", limit: 4) == ["Sandy 0", "Sandy 1", "Sandy 2", "Sandy 3"])
     #expect(try texts("brinkw") == ["Brinkworth"])
   }
 
-  @Test func digitsMeanPostcodesFirst() throws {
-    #expect(try texts("s1") == ["S1 1AA", "S1 2AA", "S10 1AA", "S1 Village"])
+  @Test func digitsMeanGroupsAndPostcodes() throws {
+    #expect(try texts("s1") == ["S1", "S10", "S1 1", "S1 2", "S1 Village", "S1 1AA", "S1 2AA", "S10 1AA"])
     #expect(try texts("s1 1aa") == ["S1 1AA"])
     #expect(try texts("s1v") == [])
     #expect(try texts("sheffiel1") == [])
@@ -85,14 +84,14 @@ import Testing
     #expect(slip.origin == .corrected(to: "Kirkwall"))
     #expect(slip.items.origin(at: 0) == .corrected(to: "Kirkwall") && slip.items.origin(at: 2) == .local)
     let postcode = try response("swia")
-    #expect(postcode.items.map(\.text).first == "SW1A 1AA")
+    #expect(postcode.items.map(\.text).prefix(2) == ["SW1A", "SW1A 1"])
     #expect(postcode.origin == .corrected(to: "SW1A"))
     #expect(try texts("zzzzzz") == [] && texts("") == texts(" "))
   }
 
   @MainActor @Test func pagesJoinToTheWholeList() throws {
     for text in ["s", "kirkw", "s1", "sandy"] {
-      let model = SearchModel(source: LocalSource(index, limit: 3))
+      let model = SearchModel(source: LocalSource(index, kinds: .all, limit: 3))
       model.text = text
       var pages = 0
       while model.state.canLoadMore, pages < 20 {
@@ -104,10 +103,10 @@ import Testing
     }
   }
 
-  /// Without places in the index or in the source, everything is as for postcodes alone.
+  /// A source of postcodes suggests nothing else.
   @Test(arguments: ["", "s", "kw", "kirkw", "bri", "swia", "s1 1", "zz", "king's"])
-  func withoutPlacesNothingChanges(text: String) throws {
-    let (all, none) = (LocalSource(plain), LocalSource(index, suggestsPlaces: false))
+  func postcodesAlone(text: String) throws {
+    let (all, none) = (LocalSource(plain), LocalSource(index))
     let request = SearchRequest(all.query(for: text))
     #expect(all.immediateSuggestions(for: request) == none.immediateSuggestions(for: request))
     let found = try #require(none.immediateSuggestions(for: request))
@@ -119,7 +118,7 @@ import Testing
   }
 
   @MainActor @Test func cancellingKeepsTheText() {
-    let model = SearchModel(source: LocalSource(index))
+    let model = SearchModel(source: LocalSource(index, kinds: .all))
     model.text = "kirkw"
     #expect(model.state.items.first?.text == "Kirkwall" && !model.state.isWaiting)
     model.cancel()

@@ -5,11 +5,6 @@ package enum NumberFormat {
   /// Returns a number with thousands separators: `1,745,849`.
   package static func grouped(_ number: Int) -> String { number.grouped }
 
-  /// Returns a distance in metres below a kilometre, otherwise in kilometres.
-  package static func distance(_ metres: Double) -> String {
-    metres < 999.5 ? fixed(metres, 0) + " m" : fixed(metres / 1000, metres < 99_950 ? 1 : 0) + " km"
-  }
-
   /// Returns a number with a fixed number of decimals.
   package static func fixed(_ number: Double, _ decimals: Int) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return String(number) }

@@ -17,6 +17,8 @@ package final class AdministrativeAreas: Sendable {
     package let district: String
     /// The index of the column in `columns`.
     let columnNumber: Int
+    /// Whether it is a district or larger.
+    var isLarge: Bool { columnNumber < AdministrativeAreas.columns.count - 1 }
     /// The folded name, and that of the district.
     let key: [UInt8]
     let districtKey: [UInt8]
@@ -140,7 +142,7 @@ package final class AdministrativeAreas: Sendable {
 
   /// Words that may be left out of a name, or added to it.
   private static let titles = NameFolding.words(
-    of: [UInt8](ascii: "the city county of and london royal metropolitan borough boro district ward ed council"))
+    of: [UInt8](ascii: "the city county of and royal metropolitan borough boro district ward ed council"))
 
   /// Returns the areas that have a text at the beginning of a word.
   private func exactMatches(of wanted: [UInt8]) -> [Match] {

@@ -139,13 +139,13 @@ extension AreaName {
     BT Armagh
     BT Belfast
     BT Derry
-    IM Douglas
-    ZE Lerwick
     BT Lisburn
     BT Londonderry
     BT Newry
-    JE St Helier
     GY St Peter Port
     HS Stornoway
+    IM Douglas
+    JE St Helier
+    ZE Lerwick
     """
 }

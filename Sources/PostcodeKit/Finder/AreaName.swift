@@ -1,29 +1,11 @@
 /// Names of administrative areas and postcode areas. `tools/build-page` writes the tables from `field-names.json`.
 package enum AreaName {
-  private typealias Table = [(code: String, name: String)]
-  private static let countries = table(countriesText)
-  private static let postcodeAreas = table(postcodeAreasText)
-  private static let areaTowns = table(areaTownsText)
-
-  /// Returns the rows of a table: a code, a space and a name in each line.
-  @inline(never)
-  private static func table(_ text: StaticString) -> Table {
-    var table: Table = []
-    var (code, name): ([UInt8]?, [UInt8]) = (nil, [])
-    for byte in [UInt8](ascii: text) + [0x0A] {
-      switch byte {
-      case 0x20 where code == nil: (code, name) = (name, [])
-      case 0x0A:
-        table.append((String(utf8: (code ?? [])[...]), String(utf8: name[...])))
-        (code, name) = (nil, [])
-      default: name.append(byte)
-      }
-    }
-    return table
-  }
+  private static let countries = NameTable(countriesText)
+  private static let postcodeAreas = NameTable(postcodeAreasText)
+  private static let areaTowns = NameTable(areaTownsText)
 
   /// Returns the name of a country by its code, which not all datasets state; `nil` for another code.
-  package static func country(_ code: String) -> String? { countries.first { $0.code.hasSameBytes(as: code) }?.name }
+  package static func country(_ code: String) -> String? { countries[code] }
 
   /// Whether a text has the form of a GSS code: a letter and eight digits.
   static func isCode(_ text: String) -> Bool {
@@ -94,9 +76,7 @@ package enum AreaName {
   // MARK: Postcode areas
 
   /// Returns the name of a postcode area, that of its town or region, such as "Torquay" for TQ or "the Outer Hebrides" for HS.
-  package static func postcodeArea(_ area: String) -> String? {
-    postcodeAreas.first { $0.code.hasSameBytes(as: area) }?.name
-  }
+  package static func postcodeArea(_ area: String) -> String? { postcodeAreas[area] }
 
   /// Returns the name of a postcode area without its article: "Outer Hebrides" for HS.
   package static func shortPostcodeArea(_ area: String) -> String? {
@@ -107,9 +87,11 @@ package enum AreaName {
   }
 
   /// The search keys of each postcode area: that of its own name, and those of other towns in it.
-  private static let keysOfPostcodeAreas: [(area: String, keys: [[UInt8]])] = postcodeAreas.map { area, name in
+  private static let keysOfPostcodeAreas: [(area: String, keys: [[UInt8]])] = postcodeAreas.rows.map { area, name in
     let own = NameFolding.withoutArticle(NameFolding.searchKey(name))
-    return (area, [own] + areaTowns.filter { $0.code.hasSameBytes(as: area) }.map { NameFolding.searchKey($0.name) })
+    return (
+      area, [own] + areaTowns.rows.filter { $0.code.hasSameBytes(as: area) }.map { NameFolding.searchKey($0.name) }
+    )
   }
 
   /// How well a text matches the names of a postcode area.

@@ -47,7 +47,8 @@ extension Finding {
     public let kind: Kind
     /// The postcode, or the name.
     public let text: String
-    /// What distinguishes it from others of the same name; may be empty.
+    /// What it is, and what distinguishes it from others of the same name: "Outcode", "Ward, Camden", "Town, Orkney Islands, Scotland". It is empty
+    /// for a postcode.
     public let details: String
     /// The number of its postcodes, live or terminated; 0 for a place.
     public let count: Int
@@ -55,12 +56,13 @@ extension Finding {
 
   /// The kinds of suggestions in the order of the list.
   ///
-  /// Letters that begin a postcode area mean it and its outcodes first, a text with a digit postcodes, and any other text names.
+  /// Letters that begin a postcode area mean it and its outcodes first; so do a text with a digit and a corrected one. Any other text means names.
   package var order: [Section.Kind] {
     let names: [Section.Kind] = (postcodeAreasComeFirst ? [.postcodeAreas] : []) + [.places, .areas, .smallPlaces]
-    let others =
-      (beginsAreas ? [.groups] + names : names + [.groups]) + (postcodeAreasComeFirst ? [] : [.postcodeAreas])
     let hasOwnGroups = !groups.isEmpty && !areOfPlace
+    let groupsComeFirst = beginsAreas || hasOwnGroups && !placesComeFirst
+    let others =
+      (groupsComeFirst ? [.groups] + names : names + [.groups]) + (postcodeAreasComeFirst ? [] : [.postcodeAreas])
     return (hasOwnGroups || placesComeFirst ? others + [.postcodes] : [.postcodes] + others) + [.similar]
   }
 
@@ -97,14 +99,23 @@ extension Finding {
   }
 
   private func suggestion(_ found: FoundGroup) -> Suggestion {
-    let name = if case .area(let area) = found.group { AreaName.shortPostcodeArea(area.description) ?? "" } else { "" }
+    let details =
+      switch found.group {
+      case .area(let area):
+        "Postcode area" + (AreaName.shortPostcodeArea(area.description).map { ", " + $0 } ?? "")
+      case .outcode: "Outcode"
+      case .sector: "Sector"
+      }
     return Suggestion(
-      kind: .group(found.group), text: found.group.description, details: name, count: found.ordinals.count)
+      kind: .group(found.group), text: found.group.description, details: details, count: found.ordinals.count)
   }
 
   private func suggestion(_ area: AdministrativeAreas.Area) -> Suggestion {
-    Suggestion(
-      kind: .area(column: area.column, code: area.code), text: area.name, details: area.district, count: area.count)
+    var kind = [UInt8](utf8: area.column)
+    if let first = kind.first { kind[0] = first & 0xDF }
+    return Suggestion(
+      kind: .area(column: area.column, code: area.code), text: area.name,
+      details: String(utf8: kind[...]) + (area.district.isEmpty ? "" : ", " + area.district), count: area.count)
   }
 
   private func suggestion(_ found: FoundPlace) -> Suggestion? {

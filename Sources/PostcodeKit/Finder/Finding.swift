@@ -22,6 +22,26 @@ public struct Finding: Sendable {
     case position(latitude: Double, longitude: Double)
   }
 
+  /// The kinds of texts, in the order in which they are tried.
+  public enum Kind: Sendable, Hashable {
+    /// A text without letters and digits.
+    case nothing
+    /// Degrees, an easting and northing, a grid reference, or a link to a map.
+    case position
+    /// A postcode of the index. O for 0 and I for 1 count.
+    case postcode
+    /// The code of an administrative area or place.
+    case code
+    /// A longer text with postcodes of the index.
+    case address
+    /// The beginning of postcodes or names.
+    case beginning
+    /// A postcode or the beginning of one among other words.
+    case part
+    /// None of these.
+    case unknown
+  }
+
   /// A postcode area that a text names or begins with, and that the index doesn't cover.
   public struct UncoveredArea: Sendable, Equatable {
     /// The postcode area, such as `BT`.
@@ -33,14 +53,28 @@ public struct Finding: Sendable {
   /// A place of the list.
   package struct FoundPlace: Sendable {
     package let suggestion: Places.Suggestion
-    /// Whether areas come before it: it is neither a city nor a town, and its name isn't the text.
-    package let isMinor: Bool
+    /// Whether it is a city or town.
+    package let isLarge: Bool
     /// Whether the text is its whole name.
     package let isWhole: Bool
+    /// Whether it is a city whose name is the text or begins with it as words.
+    package let isCity: Bool
+    /// Whether areas come before it: it isn't large, and its name isn't the text, or also that of a district or larger area.
+    package internal(set) var isMinor: Bool
+
+    init(suggestion: Places.Suggestion, isLarge: Bool, isWhole: Bool, isCity: Bool = false) {
+      self.suggestion = suggestion
+      (self.isLarge, self.isWhole, self.isCity) = (isLarge, isWhole, isCity)
+      isMinor = !isWhole && !isLarge
+    }
   }
 
   /// The typed text, of which the first 200 Unicode scalars count.
   public internal(set) var text: String
+  /// The text that is searched for, which datasets have instead of the typed one: London for "greater london".
+  var searched: String
+  /// What kind of text it is.
+  public internal(set) var kind = Kind.unknown
   /// What the text surely means; `nil` if it may mean several things, or nothing. It is also what Enter chooses in a search field.
   public internal(set) var answer: Answer?
   /// The text after correction of O and 0 or I and 1, such as `SW1A`; `nil` if nothing was corrected.
@@ -83,9 +117,6 @@ public struct Finding: Sendable {
   /// If there is nothing else, areas with similar names.
   package internal(set) var similarAreas: [AdministrativeAreas.Area] = []
 
-  /// Whether the text is the code of an area or place.
-  package internal(set) var isCode = false
-
   /// The finder, and the most suggestions of a section.
   package let finder: PostcodeFinder
   let limit: Int
@@ -94,7 +125,7 @@ public struct Finding: Sendable {
   package var index: PostcodeIndex { finder.index }
 
   init(_ text: String, _ finder: PostcodeFinder, limit: Int) {
-    self.text = text
+    (self.text, searched) = (text, text)
     self.finder = finder
     self.limit = limit
   }

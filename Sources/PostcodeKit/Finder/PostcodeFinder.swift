@@ -55,18 +55,24 @@ public final class PostcodeFinder: Sendable {
   /// - Complexity: O(`limit` + number of outcodes of an area). A text without results is compared with similar ones, which takes up to ten milliseconds.
   public func find(_ text: String, limit: Int = 10) -> Finding {
     var finding = Finding(PostcodeFinder.bounded(text), self, limit: max(limit, 0))
-    // The grammar of a search box: the first that applies decides.
-    _ =
-      finding.isNothing  // " - "
-      || finding.findPosition()  // 51.5033, -0.1276   TQ 300 799   a link to a map
-      || finding.findPostcode()  // SW1A 1AA   SWIA 1AA
-      || finding.findCode()  // E09000033
-      || finding.findPostcodesInText()  // 10 Downing Street, London SW1A 2AA
-      || finding.findBeginnings()  // SW1   m11   lo   york   downing
-      || finding.findPart()  // Leeds LS1
-      || finding.findSimilar()  // SW1A 2AQ   Camdem   BT1 1AA in an index of Great Britain
+    for rule in PostcodeFinder.rules where rule.applies(&finding) {
+      finding.kind = rule.kind
+      break
+    }
     return finding
   }
+
+  /// The grammar of a search box: the first rule that applies to a text decides what it means.
+  private static let rules: [(kind: Finding.Kind, applies: @Sendable (inout Finding) -> Bool)] = [
+    (.nothing, { $0.isNothing }),  // " - "
+    (.position, { $0.findPosition() }),  // 51.5033, -0.1276   TQ 300 799   a link to a map
+    (.postcode, { $0.findPostcode() }),  // SW1A 1AA   SWIA 1AA
+    (.code, { $0.findCode() }),  // E09000033
+    (.address, { $0.findPostcodesInText() }),  // 10 Downing Street, London SW1A 2AA
+    (.beginning, { $0.findBeginnings() }),  // SW1   m11   lo   york   downing
+    (.part, { $0.findPart() }),  // Leeds LS1
+    (.unknown, { $0.findSimilar() }),  // SW1A 2AQ   Camdem   BT1 1AA in an index of Great Britain
+  ]
 
   /// Returns the first part of a text that is long enough for any name or address.
   package static func bounded(_ text: String) -> String {
@@ -115,9 +121,9 @@ extension Finding {
     guard code.count == 9 || code.count == 20 else { return false }
     let lowercase = code.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if let place = finder.places?.number(ofCode: String(utf8: lowercase[...])) {
-      (answer, isCode) = (.place(place), true)
+      answer = .place(place)
       places = [
-        FoundPlace(suggestion: Places.Suggestion(place: place, part: .all), isMinor: false, isWhole: true)
+        FoundPlace(suggestion: Places.Suggestion(place: place, part: .all), isLarge: true, isWhole: true)
       ]
       return true
     }
@@ -125,7 +131,7 @@ extension Finding {
     guard code.count == 9, let area = finder.areas.area(code: String(utf8: uppercase[...])) else {
       return false
     }
-    (answer, isCode) = (.area(column: area.column, code: area.code, name: area.name), true)
+    answer = .area(column: area.column, code: area.code, name: area.name)
     areas = [AdministrativeAreas.Match(area: area, isWhole: true)]
     return true
   }
@@ -147,7 +153,8 @@ extension Finding {
 
   /// The beginning of postcodes and names.
   fileprivate mutating func findBeginnings() -> Bool {
-    let text = Finding.withoutInnerSeparator(text)
+    if let otherName = Finding.otherName(of: text) { searched = otherName }
+    let text = Finding.withoutInnerSeparator(searched)
     let mix = finder.places.map { MixedSuggestions(of: text, in: index, $0, limit: limit) }
     let corrected =
       mix.map { mix in mix.completions.map { (completions: $0, isCorrected: mix.isPostcodeCorrected) } }
@@ -169,17 +176,27 @@ extension Finding {
     }
     if !areOfPlace { groups = index.groups(of: meant) }
     // Two letters mean a postcode area if there is one.
-    if TypedWords(text).symbols.count > 2 || completions == nil { areas = finder.areas.matches(of: text) }
+    if TypedWords(text).symbols.count > 2 || completions == nil {
+      areas = finder.areas.matches(of: text)
+    }
     let named = AreaName.postcodeAreas(named: text)
     addPostcodeAreas(named)
-    let isPlace = places.contains { $0.isWhole }
-    let isSimilar = arePlacesCorrected && (!areas.isEmpty || !postcodeAreas.isEmpty)
+    // Names that begin with the text leave no room for similar ones.
+    if arePlacesCorrected, !areas.isEmpty || !postcodeAreas.isEmpty {
+      places = []
+    } else if arePlacesCorrected {
+      areas = finder.areas.areas(similarTo: text).prefix(PostcodeFinder.missLimit)
+        .map { AdministrativeAreas.Match(area: $0, isWhole: false) }
+    }
+    // Kent is a county rather than a hamlet.
+    if areas.contains(where: { $0.isWhole && $0.area.isLarge }) {
+      for index in places.indices where !places[index].isLarge { places[index].isMinor = true }
+    }
+    let isPlace = places.contains { $0.isWhole && !$0.isMinor }
     // The text may become another name that begins with it.
-    if areOfPlace, isSimilar || !isPlace && (!areas.isEmpty || places.count > 1) {
+    if areOfPlace, places.isEmpty || !isPlace && (!areas.isEmpty || places.count > 1) {
       (completions, groups, areOfPlace) = (nil, [], false)
     }
-    // Names that begin with the text leave no room for similar ones.
-    if isSimilar { places = [] }
     guard hasResults else {
       (correction, groups) = (nil, [])
       return false
@@ -198,10 +215,12 @@ extension Finding {
   fileprivate mutating func findPart() -> Bool {
     guard nearMisses(limit: 1).isEmpty, let part = index.postcode(in: text) else { return false }
     let typed = text
-    self = finder.find(part, limit: limit)
-    text = typed
     var utf8 = [UInt8](utf8: part)
     if utf8.last == 0x20 { utf8.removeLast() }
+    self = finder.find(part, limit: limit)
+    // There is no outcode SW1, but SW1A.
+    if !hasResults { self = finder.find(String(utf8: utf8[...]), limit: limit) }
+    (text, searched) = (typed, typed)
     self.part = String(utf8: utf8[...])
     return true
   }
@@ -242,22 +261,36 @@ extension Finding {
     return String(utf8: result[...])
   }
 
+  /// The other names of places that people type.
+  private static let otherNames = [([UInt8](ascii: "greater london"), "London")]
+
+  /// Returns the name that datasets have for what a text means, if that is another one.
+  private static func otherName(of text: String) -> String? {
+    let key = NameFolding.searchKey(text)
+    return otherNames.first { $0.0 == key }?.1
+  }
+
   /// The text before a comma. What follows it has restricted the places and areas, unless areas ignore it.
   private var name: String {
-    let utf8 = [UInt8](utf8: text)
+    let utf8 = [UInt8](utf8: searched)
     return String(utf8: utf8[..<(utf8.firstIndex(of: 0x2C) ?? utf8.count)])
   }
 
   private mutating func add(_ mix: MixedSuggestions, _ names: Places) {
     let key = NameFolding.withoutArticle(NameFolding.searchKey(name))
-    places = mix.places.map { suggestion in
+    let found = mix.places.map { suggestion in
       let place = names[suggestion.place]
-      let isWhole = NameFolding.withoutArticle(NameFolding.searchKey(place.name)) == key
+      let nameKey = NameFolding.withoutArticle(NameFolding.searchKey(place.name))
+      let isWhole = nameKey == key
       // More people mean a district than a hamlet whose name begins with the same letters.
       let type = [UInt8](utf8: place.localType ?? "")
-      let isLarge = type == [UInt8](ascii: "City") || type == [UInt8](ascii: "Town")
-      return FoundPlace(suggestion: suggestion, isMinor: !isWhole && !isLarge, isWhole: isWhole)
+      let isCity = type == [UInt8](ascii: "City")
+      return FoundPlace(
+        suggestion: suggestion, isLarge: isCity || type == [UInt8](ascii: "Town"), isWhole: isWhole,
+        isCity: isCity && (isWhole || nameKey.has(key + [0x20])))
     }
+    // Newcastle upon Tyne rather than a village named Newcastle.
+    places = found.filter { $0.isCity } + found.filter { !$0.isCity }
     let isBeforePostcodes = mix.completions != nil && mix.placesComeFirst && !mix.areOfPlace
     hasMorePlaces =
       mix.places.count == limit
@@ -304,10 +337,13 @@ extension Finding {
 
   // MARK: The answer
 
-  /// Returns the first of some places and areas in the order of the list, unless another one is of its kind: a place, or an area of the same column.
+  /// Returns the first of some places and areas in the order of the list, unless another one is of its kind: a city, else a place, or an area of the
+  /// same column.
   private func only(_ places: [FoundPlace], _ areas: [AdministrativeAreas.Match]) -> Answer? {
     if places.contains(where: { !$0.isMinor }) || areas.isEmpty {
-      return places.count == 1 ? places.first.map { .place($0.suggestion.place) } : nil
+      let cities = places.filter { $0.isCity }
+      let found = cities.count == 1 ? cities : places
+      return found.count == 1 ? found.first.map { .place($0.suggestion.place) } : nil
     }
     guard let area = areas.first?.area, areas.count(where: { $0.area.columnNumber == area.columnNumber }) == 1 else {
       return nil
@@ -337,12 +373,13 @@ extension Finding {
     if !areOfPlace, let named = groups.first(where: { $0.text.filter { $0 != 0x20 } == compact }) {
       return .group(named.group, ordinals: named.ordinals)
     }
-    let (wholePlaces, wholeAreas) = (places.filter { $0.isWhole }, areas.filter { $0.isWhole })
+    let (wholePlaces, wholeAreas) = (places.filter { $0.isWhole || $0.isCity }, areas.filter { $0.isWhole })
     if !wholePlaces.isEmpty || !wholeAreas.isEmpty { return only(wholePlaces, wholeAreas) }
     if let onlyWithWords { return onlyWithWords }
     if hasWholeName, let area = postcodeAreas.first { return .group(area.group, ordinals: area.ordinals) }
-    let count = completions.map { beginsAreas ? 0 : $0.prefix(2).count } ?? 0
-    guard places.count + areas.count + groups.count + postcodeAreas.count + count == 1 else { return nil }
+    // Those of the first place's outcode don't count.
+    let count = areOfPlace ? 0 : groups.count + (completions.map { beginsAreas ? 0 : $0.prefix(2).count } ?? 0)
+    guard places.count + areas.count + postcodeAreas.count + count == 1 else { return nil }
     if let name = only(places, areas) { return name }
     if let group = (groups + postcodeAreas).first { return .group(group.group, ordinals: group.ordinals) }
     return completions?.first.map {

@@ -68,24 +68,24 @@ extension [UInt8] {
 
   /// Whether the array has other bytes at an offset.
   @inline(never)
-  func has(_ other: [UInt8], at offset: Int = 0) -> Bool {
+  package func has(_ other: [UInt8], at offset: Int = 0) -> Bool {
     guard offset >= 0, offset + other.count <= count else { return false }
     for (number, byte) in other.enumerated() where self[offset + number] != byte { return false }
     return true
   }
 
   /// Whether the array begins with other bytes.
-  func hasPrefix(_ other: [UInt8]) -> Bool { has(other) }
+  package func hasPrefix(_ other: [UInt8]) -> Bool { has(other) }
 
   /// Whether the array ends with other bytes.
-  func hasSuffix(_ other: [UInt8]) -> Bool { has(other, at: count - other.count) }
+  package func hasSuffix(_ other: [UInt8]) -> Bool { has(other, at: count - other.count) }
 
   // Not inlined, so that the page's module stays small.
   @inline(never)
-  init(ascii text: StaticString) { self = text.withUTF8Buffer { [UInt8]($0) } }
+  package init(ascii text: StaticString) { self = text.withUTF8Buffer { [UInt8]($0) } }
 
   @inline(never)
-  init(utf8 text: String) { self = Array(text.utf8) }
+  package init(utf8 text: String) { self = Array(text.utf8) }
 }
 
 extension UInt8 {
@@ -95,5 +95,5 @@ extension UInt8 {
 
 extension String {
   @inline(never)
-  init(utf8: ArraySlice<UInt8>) { self = String(decoding: utf8, as: UTF8.self) }
+  package init(utf8: ArraySlice<UInt8>) { self = String(decoding: utf8, as: UTF8.self) }
 }

@@ -124,6 +124,12 @@ public struct PlaceExtent: Sendable, Hashable {
     self.minimum = minimum
     self.maximum = maximum
   }
+
+  /// The length of the box in whole metres; 0 if an edge is missing.
+  package var length: Int {
+    guard let minimum, let maximum else { return 0 }
+    return max((maximum.halfMetres - minimum.halfMetres) >> 1, 0)
+  }
 }
 
 /// An easting or northing to half a metre, from which both the truncated and the rounded number of metres follow exactly.

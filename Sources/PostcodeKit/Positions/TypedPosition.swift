@@ -1,6 +1,6 @@
 /// A position in a typed text: degrees, an easting and northing, or a grid reference with letters.
 ///
-///     51.5033, -0.1276    51,5033; -0,1276    51.5033° N, 0.1276° W    530050, 179950    TQ 300 799
+///     51.5033, -0.1276    51,5033; -0,1276    51°30'12"N 0°7'39"W    530050, 179950    TQ 300 799
 package enum TypedPosition: Equatable, Sendable {
   /// Degrees on WGS 84.
   case degrees(latitude: Double, longitude: Double)
@@ -194,11 +194,29 @@ private struct TypedPositionReader {
     skipSpaces()
     guard let (number, hasFraction) = number(digits: 1...3) else { return nil }
     let hasDegreeSign = takeAfterSpaces { $0 == "°" } != nil
+    var size = number.magnitude
+    if hasDegreeSign, let minutes = sixtieth(mark: { $0 == "'" || $0 == "′" || $0 == "’" }) {
+      size += minutes / 60
+      if let seconds = sixtieth(mark: { $0 == "\"" || $0 == "″" || $0 == "”" }) { size += seconds / 3600 }
+    }
     let after = takeAfterSpaces(where: { isLetter($0) })
+    // A sign and a letter for the south or west: each is minus.
+    let isNegative = (number.sign == .minus) != ((before ?? after) == negative)
     return Angle(
-      degrees: (before ?? after) == negative ? -number : number, hasFraction: hasFraction,
+      degrees: isNegative ? -size : size, hasFraction: hasFraction,
       hasDegreeSign: hasDegreeSign,
       hasLetterBefore: before != nil, hasLetterAfter: after != nil)
+  }
+
+  /// Reads minutes or seconds, which end in a mark; without it, reads nothing.
+  private mutating func sixtieth(mark: (Unicode.Scalar) -> Bool) -> Double? {
+    let start = position
+    skipSpaces()
+    if let (number, _) = number(digits: 1...2, isSigned: false), number < 60, takeAfterSpaces(where: mark) != nil {
+      return number
+    }
+    position = start
+    return nil
   }
 
   /// Reads a decimal number, which can have an exponent.

@@ -1,4 +1,4 @@
-/// A summary of consecutive postcodes, such as those of an outcode: their number, location, and codes.
+/// A summary of postcodes, such as those of an outcode or a district: their number, location, and codes.
 ///
 /// ```swift
 /// if let (_, ordinals) = index.group(named: "SW1A") {
@@ -12,8 +12,8 @@
 /// Counts include terminated postcodes. All other properties describe the live postcodes, or the terminated ones if none
 /// is live. If the dataset doesn't distinguish the two, all postcodes count as live.
 public struct AreaSummary: Sendable {
-  /// The ordinals of the postcodes.
-  public let ordinals: Range<Int>
+  /// The number of postcodes, live or terminated.
+  public let count: Int
   /// The number of live postcodes.
   public let liveCount: Int
   /// The number of summarised postcodes that have a position.
@@ -36,14 +36,12 @@ public struct AreaSummary: Sendable {
   /// The distinct texts of each text column, in the order of the index's columns.
   public let texts: [ColumnTexts]
 
-  /// The number of postcodes, live or terminated.
-  public var count: Int { ordinals.count }
   /// The number of terminated postcodes.
-  public var terminatedCount: Int { ordinals.count - liveCount }
+  public var terminatedCount: Int { count - liveCount }
   /// A Boolean value that indicates whether any postcode is live; if not, the summary describes the terminated ones.
   public var isLive: Bool { liveCount > 0 }
   /// The number of postcodes that the summary describes.
-  public var summarisedCount: Int { isLive ? liveCount : ordinals.count }
+  public var summarisedCount: Int { isLive ? liveCount : count }
 
   /// A mean position in degrees on WGS 84.
   public struct MeanPosition: Sendable, Hashable {

@@ -4,15 +4,17 @@ struct MonthSpan {
   private(set) var last: YearMonth?
 
   init(_ ordinals: SummarisedOrdinals, introduced: CategoryColumn?, terminated: CategoryColumn?) {
-    introduced?.indexes.forEachRun(in: ordinals.all) { entry, run in
-      guard ordinals.count(in: run) > 0, let value = introduced?.dictionaryValue(entry) else { return }
-      let month = YearMonth(stored: value)
-      if month != .unknown, first.map({ month < $0 }) ?? true { first = month }
-    }
-    terminated?.indexes.forEachRun(in: ordinals.all) { entry, _ in
-      guard let value = terminated?.dictionaryValue(entry) else { return }
-      let month = YearMonth(stored: value)
-      if last.map({ $0 < month }) ?? true { last = month }
+    for part in ordinals.parts {
+      introduced?.indexes.forEachRun(in: part.ordinals) { entry, run in
+        guard ordinals.count(in: run, of: part) > 0, let value = introduced?.dictionaryValue(entry) else { return }
+        let month = YearMonth(stored: value)
+        if month != .unknown, first.map({ month < $0 }) ?? true { first = month }
+      }
+      terminated?.indexes.forEachRun(in: part.ordinals) { entry, _ in
+        guard let value = terminated?.dictionaryValue(entry) else { return }
+        let month = YearMonth(stored: value)
+        if last.map({ $0 < month }) ?? true { last = month }
+      }
     }
   }
 }

@@ -4,14 +4,24 @@ extension PostcodeIndex {
   /// - Complexity: O(*n* · *c*), where *n* is the number of postcodes and *c* the number of columns; less if neighbours
   ///   share their texts.
   public func summary(of ordinals: Range<Int>) -> AreaSummary {
+    summary(ofRanges: CollectionOfOne(ordinals.clamped(to: 0..<count)))
+  }
+
+  /// Returns a summary of any postcodes, such as those of a district, ignoring ordinals out of range.
+  ///
+  /// - Complexity: As for consecutive postcodes, and O(*c* / 64), where *c* is the capacity of the set.
+  public func summary(of ordinals: OrdinalSet) -> AreaSummary {
+    summary(ofRanges: ordinals.ranges().lazy.map { $0.clamped(to: 0..<count) })
+  }
+
+  private func summary(ofRanges ranges: some Sequence<Range<Int>>) -> AreaSummary {
     withExtendedLifetime(owner) {
-      let ordinals = ordinals.clamped(to: 0..<count)
-      let described = SummarisedOrdinals(ordinals, terminated: contents.wellKnown.terminated)
+      let described = SummarisedOrdinals(ranges, terminated: contents.wellKnown.terminated)
       let months = MonthSpan(
         described, introduced: contents.wellKnown.introduced, terminated: contents.wellKnown.terminated)
       let positions = PositionSums(described, self)
       return AreaSummary(
-        ordinals: ordinals, liveCount: described.liveCount, locatedCount: positions.count,
+        count: described.count, liveCount: described.liveCount, locatedCount: positions.count,
         meanPosition: positions.mean, meanGridReference: positions.gridMean, bounds: positions.bounds,
         gridBounds: positions.gridBounds, firstIntroduced: months.first, lastTerminated: months.last,
         texts: texts(of: described))
@@ -21,8 +31,10 @@ extension PostcodeIndex {
   /// Returns the distinct texts of each text column.
   private func texts(of described: SummarisedOrdinals) -> [AreaSummary.ColumnTexts] {
     var codeSetCounter = TextCounter()
-    contents.codeSets?.forEachRun(in: described.all) { codeSet, run in
-      codeSetCounter.add(codeSet, described.count(in: run))
+    for part in described.parts {
+      contents.codeSets?.forEachRun(in: part.ordinals) { codeSet, run in
+        codeSetCounter.add(codeSet, described.count(in: run, of: part))
+      }
     }
     var counters = [TextCounter](repeating: TextCounter(), count: columns.count)
     var reader = TextReader(self, columns: columns)
@@ -35,7 +47,11 @@ extension PostcodeIndex {
       guard case .text(let text) = column.storage else { continue }
       if !text.needsCodeSet {
         counters[slot] = TextCounter()
-        text.forEachRowRun(in: described.all) { number, run in counters[slot].add(number, described.count(in: run)) }
+        for part in described.parts {
+          text.forEachRowRun(in: part.ordinals) { number, run in
+            counters[slot].add(number, described.count(in: run, of: part))
+          }
+        }
       }
       let counts = counters[slot].finish().compactMap { entry in
         entry.number > 0 ? AreaSummary.TextCount(id: DictionaryID(rawValue: entry.number), count: entry.count) : nil

@@ -1,46 +1,65 @@
-/// The postcodes that a summary describes: the live ones of a range, or all if none is live.
+/// The postcodes that a summary describes: the live ones of some ranges, or all if none is live.
 struct SummarisedOrdinals {
-  /// The whole range.
-  let all: Range<Int>
-  /// The number of live postcodes in the range.
+  /// One of the ranges.
+  struct Part {
+    let ordinals: Range<Int>
+    /// The number of ordinals in the parts before it.
+    let start: Int
+  }
+
+  /// The whole ranges, in ascending order.
+  let parts: [Part]
+  /// The number of postcodes in all of them.
+  let count: Int
+  /// The number of live postcodes in them.
   let liveCount: Int
-  /// The number of described postcodes among the first n of the range, for n from 0; empty if all are described.
+  /// The number of described postcodes among the first n, for n from 0; empty if all are described.
   private var prefixCounts: [UInt32] = []
 
-  init(_ ordinals: Range<Int>, terminated: CategoryColumn?) {
-    all = ordinals
+  init(_ ranges: some Sequence<Range<Int>>, terminated: CategoryColumn?) {
+    var parts: [Part] = []
+    var count = 0
+    for range in ranges {
+      parts.append(Part(ordinals: range, start: count))
+      count += range.count
+    }
+    (self.parts, self.count) = (parts, count)
     guard let terminated else {
-      liveCount = ordinals.count
+      liveCount = count
       return
     }
     var prefixCounts: [UInt32] = [0]
-    prefixCounts.reserveCapacity(ordinals.count + 1)
+    prefixCounts.reserveCapacity(count + 1)
     var live: UInt32 = 0
-    terminated.indexes.forEachRun(in: ordinals) { entry, run in
-      let isLive = terminated.dictionaryValue(entry) == nil
-      for _ in run {
-        if isLive { live &+= 1 }
-        prefixCounts.append(live)
+    for part in parts {
+      terminated.indexes.forEachRun(in: part.ordinals) { entry, run in
+        let isLive = terminated.dictionaryValue(entry) == nil
+        for _ in run {
+          if isLive { live &+= 1 }
+          prefixCounts.append(live)
+        }
       }
     }
     liveCount = Int(live)
-    if liveCount > 0, liveCount < ordinals.count, prefixCounts.count == ordinals.count + 1 {
-      self.prefixCounts = prefixCounts
-    }
+    if liveCount > 0, liveCount < count, prefixCounts.count == count + 1 { self.prefixCounts = prefixCounts }
   }
 
-  /// Returns the number of described postcodes in a run of the range.
-  func count(in run: Range<Int>) -> Int {
+  /// Returns the number of described postcodes in a run of a part.
+  func count(in run: Range<Int>, of part: Part) -> Int {
     guard !prefixCounts.isEmpty else { return run.count }
-    let run = run.clamped(to: all)
-    return Int(prefixCounts[run.upperBound - all.lowerBound]) - Int(prefixCounts[run.lowerBound - all.lowerBound])
+    let run = run.clamped(to: part.ordinals)
+    let offset = part.start - part.ordinals.lowerBound
+    return Int(prefixCounts[run.upperBound + offset]) - Int(prefixCounts[run.lowerBound + offset])
   }
 
   /// Calls a closure with the ordinal of each described postcode.
   func forEach(_ body: (Int) -> Void) {
-    for ordinal in all {
-      let offset = ordinal - all.lowerBound
-      if prefixCounts.isEmpty || prefixCounts[offset + 1] > prefixCounts[offset] { body(ordinal) }
+    for part in parts {
+      let offset = part.start - part.ordinals.lowerBound
+      for ordinal in part.ordinals
+      where prefixCounts.isEmpty || prefixCounts[ordinal + offset + 1] > prefixCounts[ordinal + offset] {
+        body(ordinal)
+      }
     }
   }
 }

@@ -7,15 +7,15 @@ extension Finding {
 
   /// Returns what a text means, for the page.
   ///
-  /// - `count`, `terminated`: the numbers of postcodes; `items` a page of them, `{postcode, ordinal, isTerminated?, fields}`, `ranges` their ordinals
+  /// - `count`, `terminated`: the numbers of postcodes; `items` a page of them, `{postcode, ordinal, isTerminated?, location}`, `ranges` their ordinals
   ///   for each meaning, `{first, end, text}`, and `next` the characters that may follow;
   /// - `order`: the names of the following lists and `items` in the order in which they are shown; `places` `{name, place, details, isMinor,
-  ///   isCorrected?}`, `areas` `{column, id, code, name, within, count, terminated}`, `areaCounts` by column, also of areas that aren't listed, `groups` and
-  ///   `postcodeAreas` `{level, name, first, end, count, terminated, isOther?}`; the element that Enter chooses has `isAnswer`;
+  ///   isCorrected?}`, `areas` `{column, id, code, name, kind, count, terminated}`, `areaCounts` by column, also of areas that aren't listed, `groups` and
+  ///   `postcodeAreas` `{level, name, kind, first, end, count, terminated, isOther?}`; the element that Enter chooses has `isAnswer`;
   /// - `corrected`, `contained`: the text after correction, and the postcode or its beginning in a longer text;
   /// - `outcode`: the first place's outcode, whose postcodes are listed; `placesAreCut` says that there may be more places;
-  /// - `point`: a position `{easting, northing, latitude, longitude}`, or `null` outside the map, and `exchanged` the same for exchanged degrees;
-  /// - without results, `reason`, `uncovered` `{dataset, place, area}`, `misses` `{text, count, terminated, level?}`, `around`, a group, and
+  /// - `point`: a position `{easting, northing, latitude, longitude, text, details, fields}`, or `null` outside the map, and `exchanged` the same for exchanged degrees;
+  /// - without results, `reason`, `uncovered` `{dataset, place, area}`, `misses` `{text, count, terminated, kind?}`, `around`, a group, and
   ///   `similarAreas`.
   ///
   /// - Complexity: O(`limit` × number of columns).
@@ -94,8 +94,7 @@ extension JSONText {
           json.member("ordinal", ordinal)
           if !index.isLive(at: ordinal) { json.mark("isTerminated") }
           if case .postcode(let match) = finding.answer, match.ordinal == ordinal { json.mark("isAnswer") }
-          json.key("fields")
-          json.array { json in for field in areas.compactMap({ $0.field(at: ordinal) }) { json.field(field) } }
+          json.member("location", areas.compactMap { $0.field(at: ordinal) }.shortLocation)
         }
       }
     }
@@ -155,15 +154,20 @@ extension JSONText {
   }
 
   private mutating func point(_ name: String, _ latitude: Double, _ longitude: Double) {
-    let (easting, northing) = NationalGrid.british.gridReference(latitude: latitude, longitude: longitude)
+    let fields = PageField.position(latitude: latitude, longitude: longitude)
+    let (easting, northing) = PageField.gridReference(latitude: latitude, longitude: longitude)
     key(name)
     object { json in
-      json.member("easting", Int((easting + 0.5).rounded(.down)))
-      json.member("northing", Int((northing + 0.5).rounded(.down)))
+      json.member("easting", easting)
+      json.member("northing", northing)
       json.key("latitude")
       json.degrees(latitude)
       json.key("longitude")
       json.degrees(longitude)
+      json.member("text", fields[0].valueText)
+      json.member("details", PageTexts.positionDetails(grid: fields[1].valueText))
+      json.key("fields")
+      json.array { json in for field in fields { json.field(field) } }
     }
   }
 
@@ -174,7 +178,7 @@ extension JSONText {
         json.member("text", miss.text)
         json.member("count", miss.count)
         json.member("terminated", finding.index.terminatedCount(of: miss))
-        if let group = finding.index.group(of: miss) { json.member("level", group.level) }
+        if let group = finding.index.group(of: miss) { json.member("kind", group.kindText) }
       }
     }
     if let around = finding.around {
@@ -188,6 +192,7 @@ extension JSONText {
     object { json in
       json.member("level", found.group.level)
       json.member("name", found.group.description)
+      json.member("kind", found.group.kindText)
       json.member("first", found.ordinals.lowerBound)
       json.member("end", found.ordinals.upperBound)
       json.member("count", found.ordinals.count)
@@ -203,7 +208,7 @@ extension JSONText {
       json.member("id", area.id.rawValue)
       json.member("code", area.code)
       json.member("name", area.name)
-      json.member("within", area.district)
+      json.member("kind", area.kindText)
       json.member("count", area.count)
       json.member("terminated", area.terminatedCount)
       if isAnswer { json.mark("isAnswer") }

@@ -13,6 +13,21 @@ struct PageField {
   /// The column's name; `grid`, `irish_grid` or `degrees` for a position.
   let name: String
   let value: Value
+
+  /// Returns the fields of a typed position, in degrees and then on the British National Grid.
+  static func position(latitude: Double, longitude: Double) -> [PageField] {
+    let (easting, northing) = gridReference(latitude: latitude, longitude: longitude)
+    return [
+      PageField(name: "degrees", value: .text("\(PostcodeIndex.fixed(latitude)), \(PostcodeIndex.fixed(longitude))")),
+      PageField(name: "grid", value: .text("\(easting), \(northing)")),
+    ]
+  }
+
+  /// Returns a position on the British National Grid in whole metres.
+  static func gridReference(latitude: Double, longitude: Double) -> (easting: Int, northing: Int) {
+    let (easting, northing) = NationalGrid.british.gridReference(latitude: latitude, longitude: longitude)
+    return (Int((easting + 0.5).rounded(.down)), Int((northing + 0.5).rounded(.down)))
+  }
 }
 
 extension PostcodeIndex {

@@ -19,8 +19,9 @@ extension PostcodeIndex {
     return recordJSON(at: match?.ordinal ?? -1, isCorrected: match?.isCorrected ?? false, position: position)
   }
 
-  /// Returns the record of a postcode: `{postcode, ordinal, isCorrected, isWhole, position?, fields}` with fields
-  /// `{name, value, attributes?}`, or `null` for an ordinal out of range.
+  /// Returns the record of a postcode: `{postcode, ordinal, isCorrected, isWhole, position?, location, shortLocation, terminated?, fields}`, or
+  /// `null` for an ordinal out of range. `location` is its areas in words, and `terminated` a month in words. A field has `name`, `title`, `value`,
+  /// `text` if it isn't the value, `isName` if the text is the name of the value, `isNone` if the postcode has no such area, and `attributes`.
   package func recordJSON(
     at ordinal: Int, isCorrected: Bool = false, position: MapPosition = { _ in nil }
   ) -> [UInt8] {
@@ -33,10 +34,14 @@ extension PostcodeIndex {
       json.key("isWhole")
       json.flag(columns.contains { if case .text = $0.declaration.kind { true } else { false } })
       json.position(position(ordinal))
-      json.key("fields")
-      json.array { json in
-        for field in fields(of: record, at: ordinal) { json.field(field) }
+      let fields = fields(of: record, at: ordinal)
+      json.member("location", fields.location)
+      json.member("shortLocation", fields.shortLocation)
+      if let terminated = fields.first(where: { $0.name.hasSameBytes(as: "terminated") }) {
+        json.member("terminated", FieldText.month(terminated.valueText))
       }
+      json.key("fields")
+      json.array { json in for field in fields { json.field(field) } }
     }
     return json.utf8
   }
@@ -47,7 +52,7 @@ extension PostcodeIndex {
   }
 
   /// Returns the live postcodes nearest to a postcode, without that one, and their distances in metres:
-  /// `[{postcode, ordinal, distance, position?}]`.
+  /// `[{postcode, ordinal, distance, position?}]`, and the distance in words, `away`.
   package func nearestJSON(to ordinal: Int, limit: Int, position: MapPosition = { _ in nil }) -> [UInt8] {
     let limit = Swift.min(Swift.max(limit, 0), 100)
     // One more, because the search finds the postcode itself.
@@ -63,6 +68,7 @@ extension PostcodeIndex {
           json.postcode(near.postcode, at: near.ordinal)
           json.key("distance")
           json.metres(near.distance)
+          json.member("away", FieldText.distance(near.distance))
           json.position(position(near.ordinal))
         }
       }
@@ -109,28 +115,26 @@ extension JSONText {
   }
 
   mutating func field(_ field: PageField) {
+    let text = FieldText(field)
     object { json in
-      switch field.value {
-      case .number(let number): json.member(field.name) { $0.number(number) }
-      case .text(let text): json.member(field.name) { $0.text(text) }
-      case .code(let code, let id, let column):
-        json.member(field.name) { $0.text(code) }
-        json.key("attributes")
-        json.array { json in
-          for name in column.attributeNames {
-            guard let value = column.attribute(name, of: id) else { continue }
-            json.object { $0.member(name) { $0.text(value) } }
+      json.member("name", field.name)
+      json.member("title", text.title)
+      json.key("value")
+      if case .number(let number) = field.value { json.number(number) } else { json.text(text.value) }
+      if !text.text.hasSameBytes(as: text.value) { json.member("text", text.text) }
+      if text.isName { json.mark("isName") }
+      if text.isNone { json.mark("isNone") }
+      guard case .code(_, let id, let column) = field.value else { return }
+      json.key("attributes")
+      json.array { json in
+        for name in column.attributeNames {
+          guard let value = column.attribute(name, of: id) else { continue }
+          json.object { json in
+            json.member("name", name)
+            json.member("value", value)
           }
         }
       }
     }
-  }
-
-  /// Writes the keys `name` and `value`.
-  private mutating func member(_ name: String, _ value: (inout JSONText) -> Void) {
-    key("name")
-    text(name)
-    key("value")
-    value(&self)
   }
 }

@@ -31,12 +31,7 @@ extension PostcodeIndex {
       json.key("fields")
       json.array { json in
         for (name, value) in PostcodeIndex.fields(of: place) {
-          if let value {
-            json.object { json in
-              json.member("name", name)
-              json.member("value", value)
-            }
-          }
+          if let value { json.field(PageField(name: name, value: .text(value))) }
         }
       }
     }

@@ -24,7 +24,9 @@ extension SearchResult {
     self.init(query: isEmpty ? "" : finding.text, index, finder.places)
     if isEmpty { examples = PostcodePage.examples(of: index) }
     (part, isOutsideMap, reason) = (finding.part, finding.isOutsideMap, finding.reason)
-    exchangedPosition = finding.exchangedPosition.map(Self.degrees)
+    exchangedPosition = finding.exchangedPosition.map { latitude, longitude in
+      PageField.position(latitude: latitude, longitude: longitude)[0].valueText
+    }
     corrected =
       finding.completions.flatMap { completions in
         finding.correction.map { _ in completions.interpretations.map(\.description).joined(separator: " or ") }
@@ -39,7 +41,7 @@ extension SearchResult {
     case .position(let latitude, let longitude):
       record = Self.record(latitude: latitude, longitude: longitude, index)
       return
-    case .area(_, let code, _) where finding.isCode:
+    case .area(_, let code, _) where finding.kind == .code:
       if let area = finder.areas.area(code: code) { add(area, of: finder.areas, offset: offset, index) }
       return
     default: break
@@ -56,7 +58,7 @@ extension SearchResult {
     nearMisses = finding.nearMisses.map { miss in
       NearMiss(
         text: miss.text, count: miss.count, terminatedCount: index.terminatedCount(of: miss),
-        kind: index.group(of: miss).map { Self.kind(of: $0) } ?? "")
+        kind: index.group(of: miss)?.kindText ?? "")
     }
     around = finding.around.map { Self.line(of: $0, index) }
     similarAreas = finding.similarAreas.map { AreaLine($0) }
@@ -70,10 +72,9 @@ extension SearchResult {
     }
     arePlacesCorrected = finding.arePlacesCorrected
     hasMorePlaces = finding.hasMorePlaces
-    placesComeFirst = finding.placesComeFirst
+    order = finding.order
     areas = finding.areas.map { AreaLine($0.area) }
     postcodeAreas = finding.postcodeAreas.map { Self.line(of: $0, finder.index) }
-    postcodeAreasComeFirst = finding.postcodeAreasComeFirst
     if !areOfPlace { groups = finding.groups.map { Self.line(of: $0, finder.index) } }
   }
 
@@ -97,7 +98,9 @@ extension SearchResult {
     }
     record = Record(
       title: place.name, details: place.details,
-      fields: PostcodeIndex.fields(of: place).compactMap { name, value in value.map { Field(name: name, value: $0) } },
+      fields: PostcodeIndex.fields(of: place).compactMap { name, value in
+        value.map { Field(PageField(name: name, value: .text($0))) }
+      },
       nearest: Self.lines(nearest ?? []))
   }
 
@@ -105,23 +108,11 @@ extension SearchResult {
   private mutating func add(
     _ area: AdministrativeAreas.Area, of areas: AdministrativeAreas, offset: Int, _ index: PostcodeIndex
   ) {
-    let title = FieldFormatter.title(of: area.column)
     self.offset = min(max(offset, 0), area.count)
-    record = Record(
-      title: area.name,
-      details: area.district.isEmpty ? title : PageTexts.areaWithin(kind: title, district: area.district))
+    let kind = area.kindText
+    record = Record(title: area.name, details: kind.prefix(1).uppercased() + kind.dropFirst(), isLocated: false)
     lines = Self.lines(areas.ordinals(in: area, of: index, offset: self.offset, limit: Self.lineLimit), index)
     (liveCount, terminatedCount) = (area.count - area.terminatedCount, area.terminatedCount)
-  }
-
-  private static func kind(of group: PostcodeGroup) -> String {
-    switch group {
-    case .area(let area):
-      AreaName.shortPostcodeArea(area.description).map { PageTexts.namedAreaKind(name: $0) }
-        ?? PageTexts.areaKind
-    case .outcode: PageTexts.outcodeKind
-    case .sector: PageTexts.sectorKind
-    }
   }
 
   private static func line(of found: FoundGroup, _ index: PostcodeIndex) -> GroupLine {
@@ -130,7 +121,7 @@ extension SearchResult {
     // The space distinguishes M1 from the start of M11.
     let link = if case .outcode = found.group { name + " " } else { name }
     return GroupLine(
-      name: name, kind: kind(of: found.group), link: link, liveCount: found.ordinals.count - terminated,
+      name: name, kind: found.group.kindText, link: link, liveCount: found.ordinals.count - terminated,
       terminatedCount: terminated)
   }
 
@@ -145,21 +136,19 @@ extension SearchResult {
     let nearest = index.nearest(toOrdinal: match.ordinal, limit: neighbourLimit + 1) ?? []
     let others = nearest.filter { $0.ordinal != match.ordinal }.prefix(neighbourLimit)
     let fields = index.record(at: match.ordinal).map { index.fields(of: $0, at: match.ordinal) } ?? []
-    return Record(title: match.postcode.description, fields: fields.map(Field.init), nearest: lines(others))
+    let terminated = fields.first { $0.name.hasSameBytes(as: "terminated") }
+    return Record(
+      title: match.postcode.description, details: fields.location,
+      terminated: terminated.map { FieldText.month($0.valueText) }, fields: fields.map(Field.init),
+      nearest: lines(others))
   }
 
   private static func record(latitude: Double, longitude: Double, _ index: PostcodeIndex) -> Record {
-    let (easting, northing) = NationalGrid.british.gridReference(latitude: latitude, longitude: longitude)
-    let degrees = degrees(latitude, longitude)
-    let grid = "\(Int((easting + 0.5).rounded(.down))), \(Int((northing + 0.5).rounded(.down)))"
+    let fields = PageField.position(latitude: latitude, longitude: longitude)
     return Record(
-      title: degrees, details: PageTexts.positionDetails(grid: grid),
-      fields: [Field(name: "degrees", value: degrees), Field(name: "grid", value: grid)],
+      title: fields[0].valueText, details: PageTexts.positionDetails(grid: fields[1].valueText),
+      fields: fields.map(Field.init),
       nearest: lines(index.nearest(latitude: latitude, longitude: longitude, limit: neighbourLimit)))
-  }
-
-  private static func degrees(_ latitude: Double, _ longitude: Double) -> String {
-    "\(PostcodeIndex.fixed(latitude)), \(PostcodeIndex.fixed(longitude))"
   }
 
   private static func lines(_ ordinals: some Sequence<Int>, _ index: PostcodeIndex) -> [Line] {
@@ -167,7 +156,7 @@ extension SearchResult {
     return ordinals.compactMap { ordinal in
       guard let postcode = index.postcode(at: ordinal) else { return nil }
       return Line(
-        postcode: postcode.description, areas: areas.compactMap { $0.field(at: ordinal).map(Field.init) },
+        postcode: postcode.description, location: areas.compactMap { $0.field(at: ordinal) }.shortLocation,
         isTerminated: !index.isLive(at: ordinal))
     }
   }
@@ -180,18 +169,7 @@ extension SearchResult {
 extension SearchResult.AreaLine {
   fileprivate init(_ area: AdministrativeAreas.Area) {
     self.init(
-      column: area.column, name: area.name, code: area.code, district: area.district,
+      column: area.column, name: area.name, code: area.code, kind: area.kindText,
       liveCount: area.count - area.terminatedCount, terminatedCount: area.terminatedCount)
-  }
-}
-
-extension SearchResult.Field {
-  fileprivate init(_ field: PageField) {
-    switch field.value {
-    case .number(let number): self.init(name: field.name, value: "\(number)")
-    case .text(let text): self.init(name: field.name, value: text)
-    case .code(let code, let id, let column):
-      self.init(name: field.name, value: code, label: column.name(of: id) ?? "")
-    }
   }
 }

@@ -6,38 +6,44 @@ public struct SearchResult: Sendable, Equatable {
   public struct Line: Sendable, Equatable {
     /// The formatted postcode.
     public let postcode: String
-    /// The fields of its ward, district and county.
-    public let areas: [Field]
+    /// Its two smallest areas in words.
+    public let location: String
     /// The distance in metres, in a list of nearest postcodes.
     public let distance: Double?
     /// Whether the postcode is terminated.
     public let isTerminated: Bool
 
     /// Creates a line of a list.
-    public init(postcode: String, areas: [Field] = [], distance: Double? = nil, isTerminated: Bool = false) {
+    public init(postcode: String, location: String = "", distance: Double? = nil, isTerminated: Bool = false) {
       self.postcode = postcode
-      self.areas = areas
+      self.location = location
       self.distance = distance
       self.isTerminated = isTerminated
     }
   }
 
   /// A field of a record.
-  ///
-  /// In the record of a place, the value of an area is its name.
   public struct Field: Sendable, Equatable {
     /// The column's name, such as `district` or `lsoa21`; `degrees`, `grid` or `irish_grid` for a position.
     public let name: String
-    /// The value in the index: a code, a number, a text, or a month such as 201506.
-    public let value: String
-    /// The name of a code; empty if the index has none.
-    public let label: String
+    /// The title.
+    public let title: String
+    /// What people read: the name of a code, a month in words, or the value in the index.
+    public let text: String
+    /// The code whose name the text is; otherwise empty.
+    public let code: String
+    /// Whether the postcode has no such area.
+    public let isNone: Bool
 
     /// Creates a field.
-    public init(name: String, value: String, label: String = "") {
-      self.name = name
-      self.value = value
-      self.label = label
+    public init(name: String, title: String, text: String, code: String = "", isNone: Bool = false) {
+      (self.name, self.title, self.text, self.code, self.isNone) = (name, title, text, code, isNone)
+    }
+
+    init(_ field: PageField) {
+      let text = FieldText(field)
+      self.init(
+        name: field.name, title: text.title, text: text.text, code: text.isName ? text.value : "", isNone: text.isNone)
     }
   }
 
@@ -45,17 +51,25 @@ public struct SearchResult: Sendable, Equatable {
   public struct Record: Sendable, Equatable {
     /// The formatted postcode, or the name of the place.
     public let title: String
-    /// The type and areas, which distinguish places of the same name; `nil` for a postcode.
-    public let details: String?
+    /// The areas of a postcode in words, or what distinguishes a place or administrative area from others of its name.
+    public let details: String
+    /// The month in words in which a postcode was terminated; otherwise `nil`.
+    public let terminated: String?
+    /// Whether the record should have a position: an administrative area has none.
+    public let isLocated: Bool
     /// The fields in display order. Terminated postcodes have the field `terminated`.
     public let fields: [Field]
     /// The nearest postcodes.
     public let nearest: [Line]
 
     /// Creates a record.
-    public init(title: String, details: String? = nil, fields: [Field] = [], nearest: [Line] = []) {
+    public init(
+      title: String, details: String = "", terminated: String? = nil, isLocated: Bool = true, fields: [Field] = [],
+      nearest: [Line] = []
+    ) {
       self.title = title
       self.details = details
+      (self.terminated, self.isLocated) = (terminated, isLocated)
       self.fields = fields
       self.nearest = nearest
     }
@@ -112,21 +126,19 @@ public struct SearchResult: Sendable, Equatable {
     public let name: String
     /// The code, which identifies the area.
     public let code: String
-    /// The district of a ward; an empty text if it is unknown.
-    public let district: String
+    /// What it is, such as `ward of Camden`.
+    public let kind: String
     /// The number of live postcodes.
     public let liveCount: Int
     /// The number of terminated postcodes.
     public let terminatedCount: Int
 
     /// Creates a line of a list.
-    public init(
-      column: String, name: String, code: String, district: String = "", liveCount: Int, terminatedCount: Int = 0
-    ) {
+    public init(column: String, name: String, code: String, kind: String, liveCount: Int, terminatedCount: Int = 0) {
       self.column = column
       self.name = name
       self.code = code
-      self.district = district
+      self.kind = kind
       self.liveCount = liveCount
       self.terminatedCount = terminatedCount
     }
@@ -183,8 +195,8 @@ public struct SearchResult: Sendable, Equatable {
   public var arePlacesCorrected = false
   /// Whether more places may have such names: the list is as long as it can be.
   public var hasMorePlaces = false
-  /// Whether the places come before the postcodes.
-  public var placesComeFirst = true
+  /// The order of the lists.
+  public var order: [Finding.Section.Kind] = []
   /// The outcodes of the area that the text names, or the outcode of the first place.
   public var outcodes: [String] = []
   /// Whether the completions are those of the first place's outcode, not of the text.
@@ -200,9 +212,6 @@ public struct SearchResult: Sendable, Equatable {
   public var groups: [GroupLine] = []
   /// The postcode areas whose name has a word that begins with the text: `TQ` for "torq".
   public var postcodeAreas: [GroupLine] = []
-  /// Whether `postcodeAreas` come before `places` and `areas`: the text is the whole name of a postcode area, but not of a place or area,
-  /// and no place or area is the only one of its kind with the words of the text.
-  public var postcodeAreasComeFirst = false
   /// The smallest sector, outcode or area that would contain the typed postcode. It is `nil` if there are results or the dataset doesn't cover
   /// the area. `nearMisses` doesn't have it.
   public var around: GroupLine?

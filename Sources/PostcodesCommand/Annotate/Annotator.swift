@@ -193,7 +193,7 @@
         guard let status = MatchStatus(group) else { fallthrough }
         appendStatus(status, key, &bytes)
         tally.replaced += groups.append(group, ordinals, to: &bytes)
-      case .notFound, .notAPostcode, .empty:
+      case .named, .notFound, .notAPostcode, .empty:
         let groups = PostcodeGroup.interpretations(of: text)
         if case .outcode(let outcode)? = groups.first {
           tally.note(outcode, dividedInto: index.outcodes(extending: outcode))

@@ -106,7 +106,7 @@
 
     private func around(_ origin: String, _ radius: Double, _ index: PostcodeIndex) throws(Failure) -> OrdinalSet {
       try PositionSelection.checkPositions(index, "--near")
-      let found = try NearestOrigin(origin, index).nearest(
+      let found = try NearestOrigin(origin, PostcodeFinder(index, places: PlaceFinder.places(of: index))).nearest(
         index, limit: index.count, radius: MaximumDistance(metres: radius), includingTerminated: true)
       var set = OrdinalSet(capacity: index.count)
       for postcode in found { set.insert(postcode.ordinal..<(postcode.ordinal + 1)) }

@@ -18,9 +18,10 @@
         on. B11 is always the outcode, and 'B1 1' with its space sector 1 of B1. In CSV these rows have the status 'area', \
         'outcode' or 'sector' and the name in the column 'postcode'; the other columns are empty.
 
-        In an index that was built with --places, a text that is none of these can be the name of a town or village, or its \
-        code. All places of that name are shown; 'postcodes place' also finds parts of names. In CSV the status is 'place', the \
-        column 'postcode' has the name, and the other columns are empty.
+        Any other text can be the name or code of a country, region, county, district or ward, the name or code of a town or village in an \
+        index that was built with --places, the town of a postcode area, or an address with a postcode. All places and areas of that name \
+        are shown; 'postcodes search' also finds parts of names. In CSV the status is 'place' or 'administrative area', the column \
+        'postcode' has the name, and the other columns are empty.
 
         An index that 'postcodes build --history' made has several editions of a dataset. --as-of 2019-05 prints the records of the \
         edition that was current in that month, and --history what changed in a postcode from edition to edition.
@@ -30,7 +31,7 @@
 
     @Argument(
       help: ArgumentHelp(
-        "Postcode, outcode, sector, area or place to look up, or - to read them from standard input, one per line.",
+        "Postcode, outcode, sector, postcode area, or name of a place or area to look up, or - to read them from standard input, one per line.",
         valueName: "postcode"))
     var postcodes: [String]
 
@@ -57,25 +58,22 @@
       if history { return try listChanges() }
       let index = try source.open()
       let row = PostcodeRow(index, withAttributes: true)
-      let finder = try PlaceFinder.places(of: index).map(PlaceFinder.init)
+      let finder = PostcodeFinder(index, places: try PlaceFinder.places(of: index))
       let hasIrishGrid = index.hasIrishGrid
       var missing = 0
-      func result(_ query: String) -> (LookupResult, places: [Place]) {
-        let result = LookupResult(query, index)
-        let places = result.isNegative ? finder?.places(named: query) ?? [] : []
-        if result.isNegative, places.isEmpty { missing += 1 }
-        return (result, places)
+      func result(_ query: String) -> LookupResult {
+        let result = LookupResult(query, finder)
+        if result.isNegative { missing += 1 }
+        return result
       }
       switch format {
       case .text:
         var isFirst = true
         try forEachQuery { query in
-          let (result, places) = result(query)
-          guard !result.isNegative || !places.isEmpty else {
+          let result = result(query)
+          guard !result.isNegative else {
             try StandardOutput.shared.flush()
-            let isSimilar = finder.map { !$0.find(query, limit: 1).isEmpty } ?? false
-            let hint = isSimilar ? "; for similar places run 'postcodes place \(Printable.quoted(query))'" : ""
-            StandardError.report(LookupStatus.explain(query, index) + hint)
+            StandardError.report(LookupStatus.explain(query, finder))
             return
           }
           if !isFirst { try StandardOutput.shared.write("\n") }
@@ -85,28 +83,32 @@
             let isIrish = match.postcode.outcode.grid.epsgCode == NationalGrid.irish.epsgCode && hasIrishGrid
             let note = [
               match.isCorrected ? "corrected from \(Printable.quoted(query))" : nil,
+              match.isCorrected || Postcode(query) != nil ? nil : "in \(Printable.quoted(query))",
               isIrish ? "easting and northing on the Irish Grid" : nil,
             ].compactMap { $0 }.joined(separator: "; ")
             try RecordText(row).write(match.postcode, at: match.ordinal, note: note)
           case .group(let group, let ordinals): try SummaryText(index, group, ordinals).write()
-          case .notFound, .notAPostcode, .empty: try PlaceText.write(places)
+          case .named(let places, let areas):
+            try PlaceText.write(places)
+            for (offset, area) in areas.enumerated() {
+              if offset > 0 || !places.isEmpty { try StandardOutput.shared.write("\n") }
+              try SummaryText(index, area).write()
+            }
+          case .notFound, .notAPostcode, .empty: break
           }
         }
       case .json, .jsonl:
         try JSONOutput.writeArray(asLines: format == .jsonl) { append in
           try forEachQuery { query in
-            let (result, places) = result(query)
-            try append(places.isEmpty ? result.json(query, index, row) : Self.json(query, places))
+            try append(result(query).json(query, index, row))
           }
         }
       case .csv:
         let output = StandardOutput.shared
         try output.line((["query", "status", "postcode"] + row.names).joined(separator: ","))
         try forEachQuery { query in
-          let (result, places) = result(query)
-          let status = places.isEmpty ? result.status : .place
-          let text = result.text ?? places.first.map { CSVText.quoted($0.name) } ?? ""
-          var line = CSVText.quoted(query) + "," + status.rawValue + "," + text
+          let result = result(query)
+          var line = CSVText.quoted(query) + "," + result.status.rawValue + "," + CSVText.quoted(result.text ?? "")
           if case .postcode(let match) = result {
             row.forEachValue(at: match.ordinal) { line += "," + ($0?.csv ?? "") }
           } else {
@@ -116,13 +118,6 @@
         }
       }
       if missing > 0 { throw Failure.negative }
-    }
-
-    private static func json(_ query: String, _ places: [Place]) -> JSONValue {
-      .object([
-        .init(key: "query", value: .text(query)), .init(key: "status", value: .text(LookupStatus.place.rawValue)),
-        .init(key: "places", value: .array(places.map { .object(PlaceRow($0).members) })),
-      ])
     }
 
     /// Calls a closure with each query. Text output skips blank lines of standard input; the other formats have one result for each
@@ -143,6 +138,11 @@
       switch self {
       case .postcode(let match): return .object(head + row.members(match.postcode, at: match.ordinal))
       case .group(let group, let ordinals): return .object(head + SummaryJSON(index, group, ordinals).members)
+      case .named(let places, let areas):
+        let named = JSONValue.array(areas.map { .object(SummaryJSON(index, $0).members) })
+        return .object(
+          head + [.init(key: "places", value: .array(places.map { .object(PlaceRow($0).members) }))]
+            + (areas.isEmpty ? [] : [.init(key: "areas", value: named)]))
       case .notFound, .notAPostcode, .empty: return .object(head)
       }
     }

@@ -6,10 +6,35 @@ enum LookupResult {
   case postcode(PostcodeIndex.Match)
   /// An area, outcode or sector that has postcodes.
   case group(PostcodeGroup, Range<Int>)
+  /// The places and administrative areas with a name or code.
+  case named([Place], [AdministrativeAreas.Area])
   case notFound
   case notAPostcode
   /// A blank text.
   case empty
+
+  /// The most places or areas of a name.
+  static let nameLimit = 20
+
+  /// Looks up any text: also a name or code of a place or administrative area, the town of a postcode area, and an address with a postcode.
+  init(_ query: String, _ finder: PostcodeFinder) {
+    self.init(query, finder.index)
+    guard isNegative, Postcode(query) == nil else { return }
+    if let places = finder.places, let number = places.number(ofCode: query) {
+      self = .named([places[number]], [])
+      return
+    }
+    let finding = finder.find(query, limit: LookupResult.nameLimit)
+    let places = finding.places.filter { $0.isWhole }.compactMap { found in
+      finder.places.map { $0[found.suggestion.place] }
+    }
+    let areas = finding.areas.filter { $0.isWhole }.prefix(LookupResult.nameLimit).map { $0.area }
+    switch finding.answer {
+    case .postcode(let match) where finding.completions == nil: self = .postcode(match)
+    case .group(let group, let ordinals) where finding.postcodeAreasComeFirst: self = .group(group, ordinals)
+    default: if !places.isEmpty || !areas.isEmpty { self = .named(places, areas) }
+    }
+  }
 
   /// Looks up a postcode, then an outcode, sector or area, then a corrected postcode. `L41` is an outcode, even if the index lacks it, and never
   /// sector `L4 1`, which may be in another town.
@@ -34,6 +59,7 @@ enum LookupResult {
     switch self {
     case .postcode(let match): match.isCorrected ? .corrected : .found
     case .group(let group, _): LookupStatus(group)
+    case .named(let places, _): places.isEmpty ? .administrativeArea : .place
     case .notFound: .notFound
     case .notAPostcode: .notAPostcode
     case .empty: .empty
@@ -43,16 +69,17 @@ enum LookupResult {
   /// Whether the index does not contain the text.
   var isNegative: Bool {
     switch self {
-    case .postcode, .group, .empty: false
+    case .postcode, .group, .named, .empty: false
     case .notFound, .notAPostcode: true
     }
   }
 
-  /// The postcode, or the name of the area, outcode or sector.
+  /// The postcode, or the name of the area, outcode, sector or place.
   var text: String? {
     switch self {
     case .postcode(let match): match.postcode.description
     case .group(let group, _): group.description
+    case .named(let places, let areas): places.first?.name ?? areas.first?.name
     case .notFound, .notAPostcode, .empty: nil
     }
   }
@@ -66,6 +93,7 @@ enum LookupStatus: String {
   case outcode
   case sector
   case place
+  case administrativeArea = "administrative area"
   case notFound = "not found"
   case notAPostcode = "not a postcode"
   case empty
@@ -79,7 +107,13 @@ enum LookupStatus: String {
       }
   }
 
-  /// Returns the message for a text that was not found, with what it may be meant to be.
+  /// Returns the message for a text that was not found, with what the index lacks or what is similar.
+  static func explain(_ query: String, _ finder: PostcodeFinder) -> String {
+    ([explain(query, finder.index)] + NotFoundText.hints(finder.find(query, limit: LookupResult.nameLimit)))
+      .joined(separator: "; ")
+  }
+
+  /// Returns the message for a text that was not found, with the outcodes or sectors that it may mean.
   static func explain(_ query: String, _ index: PostcodeIndex) -> String {
     if let postcode = Postcode(query) { return "\(postcode): not found" }
     let groups = PostcodeGroup.interpretations(of: query)

@@ -10,10 +10,12 @@
       abstract: "List the postcodes nearest to postcodes or positions.",
       discussion: """
         Positions are degrees on WGS 84 (51.5,-0.12, also 51.5 N 0.12 W or 51,5; -0,12), eastings and northings on the British National \
-        Grid in metres (530050,179950), or grid references (TQ 300 799). Around them, the list ends at 20 km unless --radius says otherwise.
+        Grid in metres (530050,179950), grid references (TQ 300 799), or links to maps. Around them, the list ends at 20 km unless --radius \
+        says otherwise. An origin can also be the name or code of a town or village, if the index was built with --places, or of a country, \
+        region, county, district or ward. If several have the name, give the code of one, or add the county: 'newport, shropshire'.
 
         Distances are geodesic (WGS 84). Postcodes at the same distance are in postcode order. The list includes the given \
-        postcode itself, at distance 0. Distances from an outcode, sector or area are measured from the mean position of its \
+        postcode itself, at distance 0. Distances from an outcode, sector, district and so on are measured from the mean position of its \
         postcodes. With several origins, or with -, each record starts with its query. CSV and JSON have a record without a \
         postcode for a query that finds nothing.
 
@@ -22,7 +24,7 @@
 
     @Argument(
       help: ArgumentHelp(
-        "Postcode, outcode, sector, area, or position such as 51.5,-0.12; or - to read them from standard input, one per line.",
+        "Postcode, outcode, sector, name, or position such as 51.5,-0.12; or - to read them from standard input, one per line.",
         valueName: "origin"))
     var origins: [String] = []
 
@@ -37,12 +39,6 @@
       help: ArgumentHelp("Longitude of the position; negative in the west.", valueName: "degrees"),
       transform: { try NearestCommand.angle($0, isLatitude: false) })
     var longitude: Double?
-
-    @Option(
-      help: ArgumentHelp(
-        "Town or village to search around: its name, or its code if several have that name. Needs an index with places.",
-        valueName: "name"))
-    var place: String?
 
     @Option(
       help: ArgumentHelp(
@@ -63,9 +59,9 @@
 
     func validate() throws {
       let coordinates = [latitude, longitude].count { $0 != nil }
-      let isComplete = origins.isEmpty && place == nil ? coordinates == 2 : coordinates == 0
-      guard isComplete, origins.isEmpty || place == nil else {
-        throw ValidationError("Give either an origin, --place, or both --latitude and --longitude.")
+      let isComplete = origins.isEmpty ? coordinates == 2 : coordinates == 0
+      guard isComplete else {
+        throw ValidationError("Give either an origin, or both --latitude and --longitude.")
       }
       if let latitude, !(latitude.magnitude <= 90) {
         throw ValidationError("--latitude must be from -90 to 90 degrees, not \(latitude).")
@@ -92,13 +88,10 @@
       if let latitude, let longitude {
         try report.write("", found(index) { .typed(.degrees(latitude: latitude, longitude: longitude)) })
       }
-      if let place {
-        let place = try PlaceFinder(index).place(named: place)
-        try report.write("", found(index) { () throws(Failure) in try NearestOrigin(place) })
-      }
+      let finder = PostcodeFinder(index, places: try PlaceFinder.places(of: index))
       try QueryLines.forEach(origins) { query in
         guard format != .text || !QueryLines.isBlank(query) else { return }
-        try report.write(query, found(index, query) { () throws(Failure) in try NearestOrigin(query, index) })
+        try report.write(query, found(index, query) { () throws(Failure) in try NearestOrigin(query, finder) })
       }
       try report.end()
       if report.hasMissing { throw Failure.negative }

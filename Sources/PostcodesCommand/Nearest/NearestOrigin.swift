@@ -9,11 +9,12 @@ enum NearestOrigin {
   /// A position that somebody typed.
   case typed(TypedPosition)
 
-  /// Reads a postcode, a position (`51.5,-0.12`, `TQ 300 799`), or an outcode, sector or area, whose mean position counts.
+  /// Reads a postcode, a position (`51.5,-0.12`, `TQ 300 799`, a link to a map), the name or code of a place, or an outcode, sector, postcode area or
+  /// administrative area, whose mean position counts.
   ///
-  /// - Throws: A negative result if the index has no such postcode, or knows no position.
-  init(_ text: String, _ index: PostcodeIndex) throws(Failure) {
-    if let position = TypedPosition(text, acceptsWholeDegrees: true) {
+  /// - Throws: A negative result if the index has no such postcode, or knows no position, or several places or areas have the name.
+  init(_ text: String, _ finder: PostcodeFinder) throws(Failure) {
+    if let position = TypedPosition(text, acceptsWholeDegrees: true) ?? TypedPosition(link: text) {
       guard position.isOnEarth else {
         throw Failure(
           status: .negativeResult,
@@ -23,13 +24,11 @@ enum NearestOrigin {
       self = .typed(position)
       return
     }
-    switch LookupResult(text, index) {
+    let index = finder.index
+    switch LookupResult(text, finder) {
     case .postcode(let match): self = .postcode(match)
-    case .group(let group, let ordinals):
-      guard let mean = index.summary(of: ordinals).meanPosition else {
-        throw Failure(status: .negativeResult, message: "\(group) has no position in the index")
-      }
-      self = .position(latitude: mean.latitude, longitude: mean.longitude)
+    case .group(let group, let ordinals): self = try .mean(of: index.summary(of: ordinals), group.description)
+    case .named(let places, let areas): self = try NearestOrigin.named(text, places, areas, finder)
     case .notAPostcode where NearestOrigin.looksLikeNumbers(text):
       throw Failure(
         status: .negativeResult,
@@ -37,7 +36,7 @@ enum NearestOrigin {
           "\(Printable.quoted(text)): expected a latitude and a longitude such as 51.5,-0.12, an easting and a northing, or a grid "
           + "reference such as TQ 300 799")
     case .notFound, .notAPostcode, .empty:
-      throw Failure(status: .negativeResult, message: LookupStatus.explain(text, index))
+      throw Failure(status: .negativeResult, message: LookupStatus.explain(text, finder))
     }
   }
 
@@ -45,14 +44,37 @@ enum NearestOrigin {
     text.utf8.count { (48...57).contains($0) } * 2 > text.utf8.count { $0 > 32 }
   }
 
-  /// Takes the position of a place.
-  ///
-  /// - Throws: A negative result if the place has no position.
-  init(_ place: Place) throws(Failure) {
-    guard let (latitude, longitude) = place.degrees else {
-      throw Failure(status: .negativeResult, message: "\(Printable.text(place.name)) has no position")
+  private static func mean(of summary: AreaSummary, _ name: String) throws(Failure) -> NearestOrigin {
+    guard let mean = summary.meanPosition else {
+      throw Failure(status: .negativeResult, message: "\(Printable.text(name)) has no position in the index")
     }
-    self = .position(latitude: latitude, longitude: longitude)
+    return .position(latitude: mean.latitude, longitude: mean.longitude)
+  }
+
+  /// Returns the position of what the finder takes a name for.
+  private static func named(
+    _ text: String, _ places: [Place], _ areas: [AdministrativeAreas.Area], _ finder: PostcodeFinder
+  ) throws(Failure) -> NearestOrigin {
+    // Of several, the one that the finder is sure of.
+    var (place, area) = (places.first, areas.first)
+    if places.count + areas.count > 1 {
+      (place, area) = (nil, nil)
+      switch finder.find(text, limit: LookupResult.nameLimit).answer {
+      case .place(let number): place = finder.places?[number]
+      case .area(let column, let code, _): area = areas.first { $0.column == column && $0.code == code }
+      default: break
+      }
+    }
+    if let (latitude, longitude) = place?.degrees { return .position(latitude: latitude, longitude: longitude) }
+    if let area { return try mean(of: finder.index.summary(of: finder.index.ordinals(in: area)), area.name) }
+    let candidates =
+      places.map { "\n  \($0.code)  \($0.name), \($0.details)" }
+      + areas.map { "\n  \($0.code)  \($0.name), \($0.column)" + ($0.district.isEmpty ? "" : " of \($0.district)") }
+    let message =
+      candidates.count == 1 ? " has no position:" : " is the name of several places or areas; give the code of one:"
+    throw Failure(
+      status: .negativeResult,
+      message: Printable.quoted(text) + message + Printable.text(candidates.joined(), keepingLines: true))
   }
 
   /// Returns the nearest postcodes.
@@ -89,7 +111,7 @@ enum NearestOrigin {
 
   /// Returns the message if no postcode is near, with a hint if some are near the position with its coordinates exchanged.
   func noneFound(_ index: PostcodeIndex, radius: MaximumDistance?) -> String {
-    var message = "no postcode found" + (self.radius(radius).map { " within \(NumberFormat.distance($0))" } ?? "")
+    var message = "no postcode found" + (self.radius(radius).map { " within \(DistanceText.of($0))" } ?? "")
     if case .typed(let position) = self, position.exchanged.isOnEarth,
       let found = try? NearestOrigin.typed(position.exchanged).nearest(
         index, limit: 1, radius: radius, includingTerminated: false), let first = found.first

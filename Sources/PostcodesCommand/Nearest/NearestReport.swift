@@ -110,7 +110,7 @@
       if hasQueries, !found.isEmpty {
         try output.line((isFirst ? "" : "\n") + Style.bold(Printable.text(query)))
       }
-      let distances = found.map { NumberFormat.distance($0.distance) }
+      let distances = found.map { DistanceText.of($0.distance) }
       let width = distances.map(\.count).max() ?? 0
       for (near, distance) in zip(found, distances) {
         var line = Style.dim(Alignment.right(distance, width)) + "  " + Style.bold(near.postcode.description)

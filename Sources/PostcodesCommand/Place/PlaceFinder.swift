@@ -31,29 +31,5 @@ struct PlaceFinder {
     return places.suggestions(for: query, limit: limit)
   }
 
-  /// Returns the places that have exactly this name or code, at most 20.
-  func places(named query: String) -> [Place] {
-    find(query, limit: 20).filter(\.isExact).map { places[$0.place] }
-  }
-
-  /// Returns the place that a name means: the only one with that name, or else the only one found.
-  ///
-  /// - Throws: A negative result if there is no place or there are several.
-  func place(named query: String) throws(Failure) -> Place {
-    let found = find(query, limit: 20)
-    guard let first = found.first, !first.isCorrected else {
-      throw Failure(status: .negativeResult, message: Self.notFound(query))
-    }
-    let same = found.filter { $0.isExact }
-    if same.count == 1 || found.count == 1 { return places[(same.first ?? first).place] }
-    let shown = (same.isEmpty ? found : same).prefix(5).map { suggestion in
-      "\n  \(places.code(of: suggestion.place))  \(places.name(of: suggestion.place)), \(places[suggestion.place].details)"
-    }
-    throw Failure(
-      status: .negativeResult,
-      message: Printable.text("several places match \(query.debugDescription); give the code of one:")
-        + Printable.text(shown.joined(), keepingLines: true))
-  }
-
   static func notFound(_ query: String) -> String { "no place \(Printable.quoted(query))" }
 }

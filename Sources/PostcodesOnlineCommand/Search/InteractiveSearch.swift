@@ -7,11 +7,9 @@
   internal import SearchPipeline
   internal import PostcodesIO
 
-  /// `postcodes search` at a terminal: for postcodes, and for places if the index has any.
+  /// `postcodes search` at a terminal.
   struct InteractiveSearch: Sendable {
-    let index: PostcodeIndex
-    /// The places that the source suggests, or `nil` if the index has none.
-    let places: Places?
+    let finder: PostcodeFinder
     let source: any SearchSource<PostcodeSuggestion>
     /// The service that looks up postcodes missing from the index, or `nil` to send nothing.
     let client: PostcodesClient?
@@ -20,7 +18,9 @@
     /// The file for recent postcodes, or `nil` to use none.
     let recentFile: RecentFile?
 
-    /// Searches and prints the record of the picked postcode.
+    private var index: PostcodeIndex { finder.index }
+
+    /// Searches and prints the record of what was picked.
     ///
     /// - Throws: `Failure`, also if the user picks nothing.
     func run() async throws {
@@ -74,19 +74,36 @@
           index.correctedCompletions(of: query).map { index.nextCharacters(after: $0.completions.partial) }
         },
         note: { item in
-          guard item.kind == .postcode else { return item.details }
+          guard item.kind == .postcode, item.details.isEmpty else { return item.details }
           guard let ordinal = item.ordinal else { return client == nil ? "not in the index" : "online" }
           return index.terminated(at: ordinal).map { "terminated \($0)" } ?? ""
         },
-        now: { start.duration(to: clock.now) },
-        hasPlaces: places != nil)
+        hint: { [finder] in NotFoundText.hints(finder.find($0)).joined(separator: " · ") },
+        now: { start.duration(to: clock.now) })
+    }
+
+    /// Writes a summary as text, or as JSON also for CSV, which has no form for it.
+    private func write(_ text: SummaryText, _ json: SummaryJSON) throws {
+      switch format {
+      case .text: try text.write()
+      case .json, .csv: try JSONOutput.writeArray { append in try append(.object(json.members)) }
+      }
     }
 
     private func write(_ pick: PostcodeSuggestion) async throws {
       let row = PostcodeRow(index, withAttributes: true)
       let output = StandardOutput.shared
-      if case .place(let code) = pick.kind, let places, let number = places.number(ofCode: code) {
+      switch pick.kind {
+      case .postcode: break
+      case .place(let code):
+        guard let places = finder.places, let number = places.number(ofCode: code) else { return }
         return try PlaceRecord(places[number], in: index).write(format)
+      case .group(let group):
+        guard let ordinals = index.ordinals(of: group) else { return }
+        return try write(SummaryText(index, group, ordinals), SummaryJSON(index, group, ordinals))
+      case .area(_, let code):
+        guard let area = finder.areas.area(code: code) else { return }
+        return try write(SummaryText(index, area), SummaryJSON(index, area))
       }
       guard let postcode = pick.postcode, let ordinal = pick.ordinal else {
         return try await OnlineRecord(client: client, format: format).write(pick.text)

@@ -6,8 +6,7 @@
 
   /// `postcodes search` for programs: reads a query per line and writes its completions.
   struct LineSearch {
-    let index: PostcodeIndex
-    let hasPlaces: Bool
+    let finder: PostcodeFinder
     let source: any SearchSource<PostcodeSuggestion>
     let format: RecordFormat
 
@@ -18,7 +17,7 @@
       let output = StandardOutput.shared
       var missing = false
       var isFirst = true
-      if format == .csv { try output.line("query,origin,postcode,terminated" + (hasPlaces ? ",kind,details" : "")) }
+      if format == .csv { try output.line("query,origin,postcode,terminated,kind,details") }
       while let line = readLine(strippingNewline: true) {
         let query = source.query(for: line)
         guard !query.isEmpty else { continue }
@@ -49,13 +48,14 @@
 
     private func write(_ line: String, _ suggestions: Suggestions<PostcodeSuggestion>, isFirst: Bool) throws {
       let output = StandardOutput.shared
-      let reply = LineReply(line, suggestions, index)
+      let reply = LineReply(line, suggestions, finder.index)
       switch format {
       case .text:
         if !isFirst { try output.write("\n") }
         if suggestions.isEmpty {
           try output.flush()
-          StandardError.report("no postcode \(hasPlaces ? "or place " : "")begins with \"\(Printable.text(line))\"")
+          let hints = NotFoundText.hints(finder.find(line))
+          StandardError.report((["nothing found for \"\(Printable.text(line))\""] + hints).joined(separator: "; "))
         }
         for completion in reply.completions {
           var notes = completion.details.map { [Printable.text($0)] } ?? []
@@ -72,11 +72,11 @@
       case .csv:
         let start = CSVText.quoted(line) + "," + reply.origin + ","
         for completion in reply.completions {
-          let line = start + CSVText.quoted(completion.text) + "," + (completion.terminated ?? "")
-          let more = "," + completion.kind + "," + CSVText.quoted(completion.details ?? "")
-          try output.line(line + (hasPlaces ? more : ""))
+          try output.line(
+            start + CSVText.quoted(completion.text) + "," + (completion.terminated ?? "") + "," + completion.kind + ","
+              + CSVText.quoted(completion.details ?? ""))
         }
-        if reply.completions.isEmpty { try output.line(start + (hasPlaces ? ",,," : ",")) }
+        if reply.completions.isEmpty { try output.line(start + ",,,") }
       }
     }
   }
@@ -86,34 +86,35 @@
     /// A completion, with its text under the name of its kind.
     struct Completion: Encodable {
       var postcode: String?
-      var outcode: String?
+      /// A postcode area, outcode or sector.
+      var group: String?
+      /// A country, region, county, district or ward.
+      var area: String?
       var place: String?
+      /// The code of an area or place.
       var code: String?
       var details: String?
       var terminated: String?
+      let kind: String
       /// Whether the completion doesn't begin with the text as typed.
       let isCorrected: Bool
 
       private enum CodingKeys: CodingKey {
-        case postcode, outcode, place, code, details, terminated
+        case postcode, group, area, place, code, details, terminated
       }
 
-      var text: String { postcode ?? outcode ?? place ?? "" }
-      var kind: String { place != nil ? "place" : outcode != nil ? "outcode" : "postcode" }
+      var text: String { postcode ?? group ?? area ?? place ?? "" }
 
       init(_ item: PostcodeSuggestion, _ origin: SuggestionOrigin, _ index: PostcodeIndex) {
         isCorrected = if case .corrected = origin { true } else { false }
+        if !item.details.isEmpty { details = item.details }
         switch item.kind {
         case .postcode:
-          postcode = item.text
+          (postcode, kind) = (item.text, "postcode")
           terminated = item.ordinal.flatMap { index.terminated(at: $0)?.description }
-        case .outcode:
-          outcode = item.text
-          details = item.details
-        case .place(let code):
-          place = item.text
-          self.code = code
-          details = item.details
+        case .group(let found): (group, kind) = (item.text, found.kind)
+        case .area(let column, let code): (area, self.code, kind) = (item.text, code, column)
+        case .place(let code): (place, self.code, kind) = (item.text, code, "place")
         }
       }
     }

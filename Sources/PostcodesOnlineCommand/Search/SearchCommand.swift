@@ -10,17 +10,18 @@
   struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "search",
-      abstract: "Search for a postcode, town or village as you type.",
+      abstract: "Search for postcodes, places and areas as you type.",
       discussion: """
         At a terminal, each key updates the list of completions, their number and the possible next characters. Select \
         with the arrow keys, Page Up, Page Down, Home and End. Enter prints the record of the selected postcode, as \
         'postcodes lookup' does. Tab copies it to the input line. Esc clears the line, or quits if it is empty, as does \
         Ctrl-D. Ctrl-A, E, B, F, U, K and W edit the line as in a shell.
 
-        If the index was built with --places, the list also has towns and villages. Letters alone mean places first, then \
-        outcodes and postcodes; with a digit, postcodes come first. Case, accents and apostrophes do not matter, and if nothing \
-        matches, one slip of spelling is corrected. Enter prints the selected place and the postcodes nearest to it, or \
-        continues with the selected outcode.
+        Type the beginning of a postcode, outcode or sector; the name or code of a country, region, county, district or ward, or of a town \
+        or village if the index was built with --places; an address with a postcode; or a position (51.5,-0.12, TQ 300 799, a link to a \
+        map), whose nearest postcodes are listed. Letters that begin a postcode area mean it and its outcodes first, a text with a digit \
+        postcodes, and any other text names. Case, accents and apostrophes do not matter, and if nothing matches, one slip of spelling is \
+        corrected. Enter prints a selected place with the postcodes nearest to it, and the summary of a selected group or area.
 
         While the line is empty, the list shows recent postcodes. They are saved in \
         $XDG_STATE_HOME/postcodes/recent (~/.local/state/...) unless you pass --no-history.
@@ -79,33 +80,32 @@
     func run() async throws {
       let index = try source.open()
       let isInteractive = Terminal.isUsable(termName: Environment.value("TERM"))
-      let local = LocalSource(index, limit: limit ?? (isInteractive ? 100 : 10))
-      let places: Places?
+      let local = LocalSource(index, kinds: .all, limit: limit ?? (isInteractive ? 100 : 10))
       do throws(IndexError) {
-        places = try Places(index)
+        _ = try Places(index)
       } catch {
         throw Failure(status: .badData, message: "\(error)")
       }
       switch online {
-      case .never: try await run(local, index, places, nil, isInteractive)
+      case .never: try await run(local, local.finder, nil, isInteractive)
       case .fallback:
         let client = OnlineFallback.client(remote)
-        try await run(OnlineFallback.source(local, client), index, places, client, isInteractive)
+        try await run(OnlineFallback.source(local, client), local.finder, client, isInteractive)
       }
     }
 
     private func run(
-      _ source: any SearchSource<PostcodeSuggestion>, _ index: PostcodeIndex, _ places: Places?,
-      _ client: PostcodesClient?, _ isInteractive: Bool
+      _ source: any SearchSource<PostcodeSuggestion>, _ finder: PostcodeFinder, _ client: PostcodesClient?,
+      _ isInteractive: Bool
     ) async throws {
       if isInteractive {
         let search = InteractiveSearch(
-          index: index, places: places, source: source, client: client, format: format,
+          finder: finder, source: source, client: client, format: format,
           debounce: .milliseconds(debounce),
           recentFile: noHistory ? nil : RecentFile(environment: Environment.value))
         try await search.run()
       } else {
-        try await LineSearch(index: index, hasPlaces: places != nil, source: source, format: format).run()
+        try await LineSearch(finder: finder, source: source, format: format).run()
       }
     }
   }

@@ -193,8 +193,8 @@ def positions_are_found(bench):
     title = text(page, "#details-title")
     # The link is the same, and a position has no postcode to copy.
     equal(_copied_link(page), bench.address + "/" + address)
-    equal(page.run("[...document.querySelectorAll('.copies button')].filter((one) => one.checkVisibility()).map((one) => one.id)"),
-          ["copy-position", "copy-link"])
+    equal(page.run("[...document.querySelectorAll('#details dd button, .copies button')].filter((one) => one.checkVisibility()).map((one) => one.id)"),
+          ["copy-degrees", "copy-grid", "copy-link"])
     reload(page)
     page.wait(INDEX_IS_WHOLE)
     page.wait(f"document.getElementById('details-title').textContent === {title!r} && !document.getElementById('details').hidden")

@@ -1,5 +1,6 @@
 """Postcodes that the sample lacks: terminated ones, ones without a position, and ones with names."""
 import pathlib
+import re
 
 from steps import INDEX_IS_WHOLE, NOTES, attribute, equal, options, text, write
 
@@ -30,7 +31,7 @@ def unusual_postcodes_are_explained(bench):
         page.wait("document.getElementById('details-title').textContent === 'JE2 1AA'")
         equal((text(page, "#details-note"), text(page, "#details-location")), ("Position unknown.", "Channel Islands"))
         page.wait("document.getElementById('live').textContent.includes('Position unknown')")
-        assert page.run("document.getElementById('copy-position').hidden")
+        assert page.run("!document.querySelector('#main-fields button')")
         bench.harmless(page)
         page.run("location.hash = '#M1-1AE'")
         page.wait("document.getElementById('details-title').textContent === 'M1 1AE' && [...document.querySelectorAll('#record dt')].some((name) => name.textContent === 'Country')")
@@ -59,10 +60,15 @@ def record_starts_with_its_location(bench):
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("document.querySelectorAll('#nearest a').length > 0")
-        equal(text(page, "#details-location"), "Birmingham, England")
-        # The location, the copy buttons, the neighbours, and the fields, collapsed.
-        equal(page.run("[...document.querySelectorAll('#details-location, #copy, #nearest, #record')].map(({ id }) => id)"),
-              ["details-location", "copy", "nearest", "record"])
+        equal(page.run("[...document.querySelectorAll('#main-fields dt')].map((one) => one.textContent)"),
+              ["District", "Latitude, longitude", "Grid reference"])
+        equal(page.run("document.querySelector('#main-fields a').textContent"), "Birmingham")
+        address = page.run("document.getElementById('open-map').href")
+        assert re.fullmatch(r"https://www\.openstreetmap\.org/\?mlat=52\.\d+&mlon=-1\.\d+#map=17/52\.\d+/-1\.\d+", address), address
+        equal(page.run("document.getElementById('json').getAttribute('href')"), "postcodes/B11BB")
+        # The main fields, the copy buttons and links, the neighbours, and the fields, collapsed.
+        equal(page.run("[...document.querySelectorAll('#main-fields, #copy, #nearest, #record')].map(({ id }) => id)"),
+              ["main-fields", "copy", "nearest", "record"])
         assert page.run("!document.getElementById('codes').open && !document.getElementById('record').checkVisibility()")
         page.click_on("#codes-title")
         page.wait("document.getElementById('record').checkVisibility()")

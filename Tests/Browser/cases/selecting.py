@@ -119,7 +119,7 @@ def copy_buttons(bench):
     page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
     page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"], browserContextId=page.context)
     degrees = page.run("[...document.querySelectorAll('#record dt')].find((t) => t.textContent === 'Latitude, longitude').nextSibling.textContent")
-    for part, wanted in (("copy", "TV1A 1AA"), ("copy-position", degrees), ("copy-link", f"{bench.address}/#TV1A-1AA")):
+    for part, wanted in (("copy", "TV1A 1AA"), ("copy-degrees", degrees), ("copy-link", f"{bench.address}/#TV1A-1AA")):
         page.click_on(f"#{part}")
         page.wait(f"document.getElementById('{part}').textContent === 'Copied'")
         equal(page.run("navigator.clipboard.readText()"), wanted)

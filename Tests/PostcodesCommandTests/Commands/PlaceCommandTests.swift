@@ -2,7 +2,7 @@ import CommandTestSupport
 import TestSupport
 import Testing
 
-/// Towns and villages on the command line: `build --places`, `place`, `export --places`, `nearest --place` and the column
+/// Towns and villages on the command line: `build --places`, `place`, `export --places`, `nearest` and the column
 /// `populated_place`.
 @Suite(.timeLimit(.minutes(10)))
 struct PlaceCommandTests {
@@ -68,7 +68,7 @@ struct PlaceCommandTests {
     // Part of a name is none.
     let part = try run("lookup", "kirk")
     #expect(part.ending == .exit(1) && part.output.isEmpty)
-    #expect(part.error.contains("; for similar places run 'postcodes place \"kirk\"'"))
+    #expect(part.error.contains("; similar: Kirkwall, Kirk Hope"))
   }
 
   @Test func placesAreExported() throws {
@@ -80,11 +80,12 @@ struct PlaceCommandTests {
   }
 
   @Test func nearestToAPlace() throws {
-    let near = try run("nearest", "--place", "kirkwall", "--limit", "1")
+    let near = try run("nearest", "kirkwall", "--limit", "1")
     #expect(near.ending == .exit(0) && near.output.contains("KW15 1AA"))
-    #expect(try run("nearest", "--place", "osgb2", "--format", "csv").lines.count == 4)
-    let missing = try run("nearest", "--place", "Nowhere")
-    #expect(missing.ending == .exit(1) && missing.error == "postcodes: no place \"Nowhere\"\n")
+    #expect(try run("nearest", "osgb2", "--format", "csv").lines.count == 4)
+    let missing = try run("nearest", "Nowhere")
+    #expect(missing.ending == .exit(1))
+    #expect(missing.error == "postcodes: \"Nowhere\" is not a postcode; expected one such as SW1A 1AA\n")
   }
 
   @Test func theTownOfAPostcode() throws {
@@ -102,7 +103,7 @@ struct PlaceCommandTests {
     let plain = folder.path("plain.pcindex")
     try #require(
       try Postcodes.run("build", folder.path("dump.csv"), "--output", plain).ending == .exit(0))
-    for arguments in [["place", "Kirkwall"], ["export", "--places"], ["nearest", "--place", "Kirkwall"]] {
+    for arguments in [["place", "Kirkwall"], ["export", "--places"]] {
       let outcome = try Postcodes.run(arguments + ["--index", plain])
       #expect(outcome.ending == .exit(66), "\(arguments)")
       #expect(outcome.error.contains("build it with --places opname_csv_gb.zip"))

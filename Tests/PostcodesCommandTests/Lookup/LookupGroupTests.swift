@@ -34,6 +34,33 @@ struct LookupGroupTests {
         """)
   }
 
+  /// Districts and wards by name; several of one name are all shown.
+  @Test func administrativeAreas() throws {
+    let district = try Postcodes.run("lookup", "camden", "--index", index)
+    #expect(district.ending == .exit(0) && district.lines.first == "Camden  district E03, all terminated")
+    #expect(district.lines.contains { $0.contains("1 (0 live, 1 terminated)") })
+    let wards = try Postcodes.run("lookup", "abbey", "--index", index)
+    #expect(
+      wards.lines.filter { $0.hasPrefix("Abbey") } == [
+        "Abbey  ward W01 of Camden", "Abbey  ward W03 of St. Mary's & Ŵern",
+      ])
+    let json = try Postcodes.run("lookup", "St Mary's & Wern", "--format", "json", "--index", index).json().elements
+    #expect(json.first?["status"] == "administrative area" && json.first?["areas"]?.elements.first?["postcodes"] == 2)
+    let csv = try Postcodes.run("lookup", "camden", "--format", "csv", "--index", index).lines
+    #expect(csv.last?.hasPrefix("camden,administrative area,Camden,") == true)
+    // Positions of areas are means. Of two wards with the name, one has to be chosen.
+    let near = try Postcodes.run("nearest", "castle", "--terminated", "--limit", "1", "--index", index)
+    #expect(near.ending == .exit(0) && near.output.contains("M1 1AB"))
+    let unclear = try Postcodes.run("nearest", "abbey", "--index", index)
+    #expect(
+      unclear.ending == .exit(1)
+        && unclear.error.contains("several places or areas; give the code of one:\n  W01  Abbey, ward"))
+    let similar = try Postcodes.run("lookup", "camdem", "--index", index)
+    #expect(similar.ending == .exit(1) && similar.error.hasSuffix("; similar: Camden\n"))
+    let address = try Postcodes.run("lookup", "1 High Street, M1 1AA", "--index", index)
+    #expect(address.lines.first == "M1 1AA  in \"1 High Street, M1 1AA\"")
+  }
+
   @Test func postcodesAndGroupsInOneQuery() throws {
     let outcome = try Postcodes.run(
       ["lookup", "M1 1AA", "M11", "-", "M2", "--format", "csv", "--index", index],
@@ -87,7 +114,8 @@ struct LookupGroupTests {
     #expect(
       outcome.errorLines == [
         "postcodes: outcode M2: not found", "postcodes: sector M1 2: not found", "postcodes: area ZZ: not found",
-        "postcodes: M1 1AF: not found", "postcodes: \"M1 1A\" is not a postcode; expected one such as SW1A 1AA",
+        "postcodes: M1 1AF: not found; similar: M1 1AD",
+        "postcodes: \"M1 1A\" is not a postcode; expected one such as SW1A 1AA",
       ])
   }
 

@@ -40,16 +40,16 @@ import Testing
 
   @Test func keysChangeTheFrame() {
     var session = session()
-    #expect(texts(session) == ["postcode: ", "type the beginning of a postcode; Esc quits"])
+    #expect(texts(session) == ["search: ", "type a postcode, name, address or position; Esc quits"])
     type("m1", &session)
     #expect(texts(session).count == 12)
-    #expect(texts(session)[0...3] == ["postcode: m1", "> M1 1AA", "  M1 1AB", "  M1 1AD    terminated"])
-    #expect(texts(session)[11] == "22 completions · next: 01 or space · local · 0.00 ms")
+    #expect(texts(session)[0...3] == ["search: m1", "> M1 1AA", "  M1 1AB", "  M1 1AD    terminated"])
+    #expect(texts(session)[11] == "22 suggestions · next: 01 or space · local · 0.00 ms")
     type("1", &session)
     #expect(texts(session)[1] == "> M11 1AA")
-    #expect(texts(session).last == "21 completions · next: 1A or space · local · 0.00 ms")
+    #expect(texts(session).last == "21 suggestions · next: 1A or space · local · 0.00 ms")
     type("aaq", &session)
-    #expect(texts(session) == ["postcode: m11aaq", "no postcode begins with \"M11AAQ\" · 0.00 ms"])
+    #expect(texts(session) == ["search: m11aaq", "nothing found for \"M11AAQ\" · 0.00 ms"])
     _ = session.handle(.escape)
     type("0x1 i", &session)
     #expect(texts(session)[1] == "> OX1 1AA")
@@ -57,18 +57,17 @@ import Testing
   }
 
   @Test func placesAndOutcodesAreSelected() throws {
-    let source = LocalSource(try TestIndex.make(places: TestIndex.places), limit: 100)
+    let source = LocalSource(try TestIndex.make(places: TestIndex.places), kinds: .all, limit: 100)
     var session = SearchSession(
       functions: SearchSession.Functions(
-        source: source, next: { _ in nil }, note: \.details, now: { .zero }, hasPlaces: true),
+        source: source, next: { _ in nil }, note: \.details, hint: { "no \($0)" }, now: { .zero }),
       recentPicks: [], configuration: SearchConfiguration(), size: TerminalSize(rows: 24, columns: 80))
-    #expect(texts(session) == ["postcode or place: ", "type the beginning of a postcode or place; Esc quits"])
-    type("manch", &session)
+    #expect(texts(session) == ["search: ", "type a postcode, name, address or position; Esc quits"])
+    type("mancheste", &session)
     #expect(
       texts(session)[0...3] == [
-        "postcode or place: manch", "> Manchester  City, Greater Manchester, England",
-        "  M1          Outcode",
-        "  M1 1AA",
+        "search: mancheste", "> Manchester  City, Greater Manchester, England", "  M1          Outcode",
+        "  M           Postcode area, Manchester",
       ])
     guard case .picked(let pick) = try #require(ending(session.handle(.enter))) else {
       Issue.record("nothing picked")
@@ -76,10 +75,16 @@ import Testing
     }
     #expect(pick.kind == .place(code: "osgb1"))
     _ = session.handle(.down)
-    #expect(ending(session.handle(.enter)) == nil)
-    #expect(texts(session)[0...1] == ["postcode or place: M1 ", "> M1 1AA"])
+    guard case .picked(let outcode) = try #require(ending(session.handle(.enter))) else {
+      Issue.record("nothing picked")
+      return
+    }
+    #expect(outcode.text == "M1")
+    // Tab continues with it.
+    _ = session.handle(.tab)
+    #expect(texts(session)[0...1] == ["search: M1 ", "> M1        Outcode"])
     type("zz", &session)
-    #expect(texts(session)[1].hasPrefix("no postcode or place begins with"))
+    #expect(texts(session)[1] == "nothing found for \"M1 ZZ\" · no M1 ZZ · 0.00 ms")
   }
 
   @Test func selectionStaysInView() {
@@ -149,7 +154,7 @@ import Testing
     var session = session()
     type("m1", &session)
     #expect(ending(session.handle(.escape)) == nil)
-    #expect(texts(session)[0] == "postcode: ")
+    #expect(texts(session)[0] == "search: ")
     #expect(ending(session.handle(.escape)) == .quit)
     type("m", &session)
     #expect(ending(session.handle(.control("d"))) == nil)
@@ -161,14 +166,14 @@ import Testing
   @Test func pastedTextNeverPicks() {
     var session = session()
     #expect(ending(session.handle(.paste("m1 1aa\r\n"))) == nil)
-    #expect(texts(session)[0...1] == ["postcode: m1 1aa", "> M1 1AA"])
+    #expect(texts(session)[0...1] == ["search: m1 1aa", "> M1 1AA"])
   }
 
   @Test func tabCopiesTheSelection() {
     var session = session()
     type("sw", &session)
     _ = session.handle(.tab)
-    #expect(texts(session)[0] == "postcode: SW1A 2AA")
+    #expect(texts(session)[0] == "search: SW1A 2AA")
   }
 
   /// While a request is pending, earlier results are visible, but cannot be picked.
@@ -196,7 +201,7 @@ import Testing
     #expect(texts(session).last == "still searching online")
     let suggestions = Suggestions([PostcodeSuggestion(text: "M1 1AI")], origin: .remote)
     _ = session.handle(.received(suggestions, number: request))
-    #expect(texts(session) == ["postcode: m1 1ai", "> M1 1AI", "1 shown · online · 0.00 ms"])
+    #expect(texts(session) == ["search: m1 1ai", "> M1 1AI", "1 shown · online · 0.00 ms"])
     #expect(ending(session.handle(.enter)) == .picked(PostcodeSuggestion(text: "M1 1AI")))
   }
 }

@@ -24,7 +24,7 @@ import Testing
       ["--index", index] + arguments,
       environment: ["XDG_STATE_HOME": folder.path("state")].merging(environment) { $1 }, rows: rows,
       columns: columns, output: output, terminal: terminal)
-    try program.wait("the input line") { $0.line(0).hasPrefix("postcode:") || $0.line(0) == ">" }
+    try program.wait("the input line") { $0.line(0).hasPrefix("search:") || $0.line(0) == ">" }
     return program
   }
 
@@ -38,11 +38,11 @@ import Testing
   @Test func typeSelectAndPick() throws {
     let program = try start()
     let settings = try program.terminal.settings()
-    try type("m", program, shows: "> M1 1AA")
-    try type("1 1a", program, shows: "20 completions · next: ABDEFGHJLNPQRSTUWXYZ · local · ")
-    #expect(program.screen.line(0) == "postcode: m1 1a")
+    try type("m", program, shows: "> M         Postcode area")
+    try type("1 1a", program, shows: "20 suggestions · next: ABDEFGHJLNPQRSTUWXYZ · local · ")
+    #expect(program.screen.line(0) == "search: m1 1a")
     #expect(program.screen.line(3) == "  M1 1AD    terminated 201001")
-    #expect(program.screen.row == 0 && program.screen.column == 15)
+    #expect(program.screen.row == 0 && program.screen.column == 13)
     try type("\u{1B}[B\u{1B}OB", program, shows: "> M1 1AD    terminated")
     try type("\u{1B}[6~", program, shows: "> M1 1AR")
     try type("\u{1B}[5~", program, shows: "> M1 1AD")
@@ -62,21 +62,21 @@ import Testing
 
   @Test func editingKeys() throws {
     let program = try start()
-    try type("a2", program, shows: "no postcode begins with \"A2\"")
-    try type("\u{1}sw1", program, shows: "> SW1A 2AA")
-    #expect(program.screen.line(0) == "postcode: sw1a2" && program.screen.column == 13)
-    try type("\u{B}", program, shows: "postcode: sw1")
-    try type("\u{1B}[D\u{1B}[D\u{1B}[3~", program, shows: "no postcode begins with \"S1\"")
-    try type("\u{1B}[C x\u{17}\u{17}", program, shows: "type the beginning")
-    try type("b9\u{7F}", program, shows: "> B1 1BB")
-    try type("\u{15}", program, shows: "type the beginning")
+    try type("a2", program, shows: "nothing found for \"A2\"")
+    try type("\u{1}sw1", program, shows: "> SW1A 2    Sector")
+    #expect(program.screen.line(0) == "search: sw1a2" && program.screen.column == 11)
+    try type("\u{B}", program, shows: "search: sw1")
+    try type("\u{1B}[D\u{1B}[D\u{1B}[3~", program, shows: "nothing found for \"S1\"")
+    try type("\u{1B}[C x\u{17}\u{17}", program, shows: "type a postcode")
+    try type("b9\u{7F}", program, shows: "> B         Postcode area")
+    try type("\u{15}", program, shows: "type a postcode")
     #expect(program.screen.lines.count == 2)
-    try type("日é🦊", program, shows: "postcode: 日é🦊")
-    #expect(program.screen.column == 15)
+    try type("日é🦊", program, shows: "search: 日é🦊")
+    #expect(program.screen.column == 13)
     try type("\u{7F}\u{7F}\u{7F}ox", program, shows: "> OX1 1AA")
     program.type("\u{4}")
     // At the end of the line, Ctrl-D deletes nothing and doesn't quit.
-    try type("\u{15}", program, shows: "type the beginning")
+    try type("\u{15}", program, shows: "type a postcode")
     program.type("\u{4}")
     #expect(try program.end() == .exit(1))
     #expect(program.screen.lines.isEmpty)
@@ -92,7 +92,7 @@ import Testing
       try program.resize(rows: 24, columns: 60 + index)
       try program.wait("a redraw") { _ in program.bytes.count > count }
     }
-    try program.wait("both characters") { $0.line(0) == "postcode: 日本" }
+    try program.wait("both characters") { $0.line(0) == "search: 日本" }
     program.type("\u{3}")
     #expect(try program.end() == .exit(130))
   }
@@ -125,8 +125,8 @@ import Testing
 
   @Test func escapeClearsThenQuits() throws {
     let program = try start()
-    try type("m1", program, shows: "> M1 1AA")
-    try type("\u{1B}", program, shows: "type the beginning")
+    try type("m1", program, shows: "> M1        Outcode")
+    try type("\u{1B}", program, shows: "type a postcode")
     #expect(program.screen.lines.count == 2)
     program.type("\u{1B}")
     #expect(try program.end() == .exit(1))
@@ -136,7 +136,7 @@ import Testing
   @Test func pastedTextNeverPicks() throws {
     let program = try start()
     try type("\u{1B}[200~\n m1 1ab\r\n\u{1B}[201~", program, shows: "> M1 1AB")
-    #expect(program.screen.line(0) == "postcode: m1 1ab")
+    #expect(program.screen.line(0) == "search: m1 1ab")
     program.type("\r")
     #expect(try program.end() == .exit(0))
     #expect(program.screen.line(0) == "M1 1AB")
@@ -144,24 +144,24 @@ import Testing
 
   @Test func resizing() throws {
     let program = try start()
-    try type("m1 1a", program, shows: "20 completions")
+    try type("m1 1a", program, shows: "20 suggestions")
     #expect(program.screen.lines.count == 12)
     try program.resize(rows: 5, columns: 60)
-    try program.wait("three suggestions") { $0.lines.count == 5 && $0.line($0.row + 4).contains("20 completions") }
+    try program.wait("three suggestions") { $0.lines.count == 5 && $0.line($0.row + 4).contains("20 suggestions") }
     try type("\u{1B}[B\u{1B}[B\u{1B}[B", program, shows: "> M1 1AE")
     #expect(program.screen.lines.count == 5)
     try program.resize(rows: 30, columns: 12)
     try program.wait("narrow lines") { screen in
-      screen.line(screen.row) == "> m1 1a" && screen.line(screen.row + 11).hasPrefix("20 complet")
+      screen.line(screen.row) == "> m1 1a" && screen.line(screen.row + 11).hasPrefix("20 suggest")
     }
     try program.resize(rows: 2, columns: 12)
-    try program.wait("two lines") { $0.line(0) == "> m1 1a" && $0.line(1).hasPrefix("20 comp") }
+    try program.wait("two lines") { $0.line(0) == "> m1 1a" && $0.line(1).hasPrefix("20 sugg") }
     try program.resize(rows: 1, columns: 3)
     try program.wait("one line") { $0.lines == ["1a"] }
     try program.resize(rows: 1, columns: 1)
     program.type("b")
     try program.resize(rows: 24, columns: 80)
-    try program.wait("everything") { $0.lines.suffix(3).first == "postcode: m1 1ab" }
+    try program.wait("everything") { $0.lines.suffix(3).first == "search: m1 1ab" }
     program.type("\r")
     #expect(try program.end() == .exit(0))
     #expect(program.screen.lines.suffix(2).first == "M1 1AB")
@@ -189,10 +189,10 @@ import Testing
     let before = try terminal.settings()
     terminal.write("$ postcodes search\r\n")
     let program = try TerminalProgram(["--index", index, "--no-history"], terminal: terminal)
-    try program.wait("the input line") { $0.line(1).hasPrefix("postcode:") }
+    try program.wait("the input line") { $0.line(1).hasPrefix("search:") }
     #expect(try terminal.settings() != before)
     program.type("m1")
-    try program.wait("suggestions") { $0.line(2) == "> M1 1AA" }
+    try program.wait("suggestions") { $0.line(2) == "> M1        Outcode" }
     if let signal { program.send(signal) } else { program.type("\u{3}") }
     #expect(try program.end() == ending)
     #expect(try terminal.settings() == before)
@@ -214,15 +214,15 @@ import Testing
   /// In a session without a shell, Ctrl-Z doesn't stop the process: it redraws and continues.
   @Test func suspendWithoutShell() throws {
     let program = try start()
-    try type("m1", program, shows: "> M1 1AA")
+    try type("m1", program, shows: "> M1        Outcode")
     let count = program.bytes.count
     program.type("\u{1A}")
     try program.wait("a restart") { _ in
       let text = String(decoding: program.bytes.dropFirst(count), as: UTF8.self)
       return text.contains("\u{1B}[?2004l") && text.contains("\u{1B}[?2004h")
     }
-    try type("1 1ab", program, shows: "no postcode begins with \"M11 1AB\"")
-    try type("\u{C}", program, shows: "postcode: m11 1ab")
+    try type("1 1ab", program, shows: "nothing found for \"M11 1AB\"")
+    try type("\u{C}", program, shows: "search: m11 1ab")
     program.type("\u{3}")
     #expect(try program.end() == .exit(130))
   }
@@ -231,13 +231,13 @@ import Testing
     let shell = try TerminalProgram(
       ["-i"], environment: ["PS1": "$ ", "POSTCODES": TerminalProgram.path, "POSTCODES_INDEX": index],
       shell: "/bin/sh")
-    try type("$POSTCODES search --no-history\n", shell, shows: "postcode:")
-    try type("m1", shell, shows: "> M1 1AA")
+    try type("$POSTCODES search --no-history\n", shell, shows: "search:")
+    try type("m1", shell, shows: "> M1        Outcode")
     shell.type("\u{1A}")
-    try shell.wait("the prompt") { $0.lines.last == "$" && !$0.text.contains("\npostcode:") }
+    try shell.wait("the prompt") { $0.lines.last == "$" && !$0.text.contains("\nsearch:") }
     // Echo and line editing are on.
     try type("echo $((1 + 1))nd line\n", shell, shows: "2nd line")
-    try type("fg\n", shell, shows: "> M1 1AA")
+    try type("fg\n", shell, shows: "> M1        Outcode")
     try type(" 1ab", shell, shows: "> M1 1AB")
     shell.type("\u{3}")
     try shell.wait("the prompt") { $0.lines.last == "$" }
@@ -263,7 +263,7 @@ import Testing
     #expect(text == "SW1A 2AA\nB1 1BB\nOX1 1AA\n")
     // Recent postcodes are neither shown nor saved.
     let second = try start("--no-history")
-    #expect(second.screen.lines == ["postcode:", "type the beginning of a postcode; Esc quits"])
+    #expect(second.screen.lines == ["search:", "type a postcode, name, address or position; Esc quits"])
     try type("m1 1ab", second, shows: "> M1 1AB")
     second.type("\r")
     #expect(try second.end() == .exit(0))
@@ -316,7 +316,7 @@ import Testing
     }
     defer { server.stop() }
     let program = try start("--online", "fallback", "--remote", server.url, "--debounce", "0", rows: 60)
-    try type("m1", program, shows: "> M1 1AA")
+    try type("m1", program, shows: "> M1        Outcode")
     #expect(server.requestCount == 0)
     try type("\u{15}zz2", program, shows: "> ZZ2 1AA   online")
     // What isn't a postcode is left out.
@@ -350,7 +350,7 @@ import Testing
 
   @Test func hangUpEndsTheProgram() throws {
     let program = try start("--no-history")
-    try type("m1", program, shows: "> M1 1AA")
+    try type("m1", program, shows: "> M1        Outcode")
     program.terminal.hangUp()
     #expect([.exit(1), .signal(SIGHUP)].contains(try program.end()))
   }
@@ -360,7 +360,7 @@ import Testing
     let url = server.url
     server.stop()
     let program = try start("--online", "fallback", "--remote", url, "--debounce", "0")
-    try type("zz2", program, shows: "no postcode begins with \"ZZ2\" · online: ")
+    try type("zz2", program, shows: "nothing found for \"ZZ2\" · online: ")
     program.type("\u{3}")
     #expect(try program.end() == .exit(130))
   }

@@ -40,8 +40,10 @@ import Testing
         M1 1AB
         M1 1AD    terminated 201001
 
-        SW1A 2AA
+        SW        Postcode area, south-west London
+        SW1A      Outcode
 
+        OX1 1     Sector, corrected
         OX1 1AA   corrected
 
         M1 1AD    terminated 201001
@@ -57,7 +59,7 @@ import Testing
       result.output == """
         Manchester  City, Greater Manchester, England
         Little Mancot  Village
-        M1        Outcode
+        M         Postcode area, Manchester
 
         Manchester  City, Greater Manchester, England, corrected
         M1        Outcode
@@ -77,13 +79,13 @@ import Testing
         """)
     let json = try run("mancot", "--format", "json").output
     #expect(json.contains(#""Little Mancot""#) && json.contains(#""osgb2""#))
-    #expect(try run("nowhere").error == "postcodes: no postcode or place begins with \"nowhere\"\n")
+    #expect(try run("nowhere").error == "postcodes: nothing found for \"nowhere\"\n")
   }
 
   @Test func missingCompletionIsReported() throws {
     let result = try run("zz\u{1B}[2J\nb\n")
-    #expect(result.output == "\nB1 1BB\n")
-    #expect(result.error == "postcodes: no postcode begins with \"zz\\u{1B}[2J\"\n")
+    #expect(result.output == "\nB         Postcode area, Birmingham\nB1        Outcode\n")
+    #expect(result.error == "postcodes: nothing found for \"zz\\u{1B}[2J\"\n")
     #expect(result.status == 1)
   }
 
@@ -92,9 +94,9 @@ import Testing
     #expect(
       result.output == """
         [
-        {"completions":[{"postcode":"M1 1AA"}],"count":20,"origin":"local","query":"m1 1"},
+        {"completions":[{"details":"Sector","group":"M1 1"}],"count":21,"origin":"local","query":"m1 1"},
         {"completions":[],"count":0,"origin":"local","query":"\\"zz"},
-        {"completions":[{"postcode":"OX1 1AA"}],"corrected":"OX1 1","count":1,"origin":"corrected","query":"0x1 i"}
+        {"completions":[{"details":"Sector","group":"OX1 1"}],"corrected":"OX1 1","count":2,"origin":"corrected","query":"0x1 i"}
         ]
 
         """)
@@ -106,11 +108,11 @@ import Testing
     let result = try run("m1 1\na,b\n", "--limit", "3", "--format", "csv")
     #expect(
       result.output == """
-        query,origin,postcode,terminated
-        m1 1,local,M1 1AA,
-        m1 1,local,M1 1AB,
-        m1 1,local,M1 1AD,201001
-        "a,b",local,,
+        query,origin,postcode,terminated,kind,details
+        m1 1,local,M1 1,,sector,Sector
+        m1 1,local,M1 1AA,,postcode,
+        m1 1,local,M1 1AB,,postcode,
+        "a,b",local,,,,
 
         """)
   }

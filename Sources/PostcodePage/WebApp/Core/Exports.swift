@@ -203,6 +203,15 @@ public func texts(_ textCount: Int32) -> Int32 {
   return store(opened.textsJSON(of: typedText(textCount)))
 }
 
+/// Returns the meaning of a number in the column whose name is in `textMemory`, as a JSON string: of position quality 5, "Estimated from nearby postcodes".
+@_expose(wasm, "meaning") @_cdecl("page_meaning")
+public func meaning(_ textCount: Int32, _ value: Int32) -> Int32 {
+  guard (0...Int32(textLimit)).contains(textCount) else { return fail("the text is too long") }
+  var json = JSONText()
+  json.text(FieldText(typedText(textCount), "\(value)").text)
+  return store(json.utf8)
+}
+
 /// Returns the address of the values of all postcodes in the column whose name is in `textMemory`: see `writeValues`. They
 /// are valid until the next call. Returns 0 if the index has no such column.
 @_expose(wasm, "values") @_cdecl("page_values")

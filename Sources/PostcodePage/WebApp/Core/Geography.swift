@@ -4,7 +4,8 @@ internal import PostcodeKit
 // column for all postcodes. The page's scripts compute the rest.
 
 extension PostcodeIndex {
-  /// Returns the areas, the outcodes and the sectors in order: `[[name, first ordinal, count, name, …], …]`.
+  /// Returns the areas, the outcodes and the sectors in order, `[{names, firsts, counts, kinds}, …]`, with the first ordinal and the number of postcodes
+  /// of each. All outcodes and all sectors have one kind.
   ///
   /// - Complexity: O(number of sectors).
   func groupsJSON() -> [UInt8] {
@@ -17,8 +18,8 @@ extension PostcodeIndex {
     return json.utf8
   }
 
-  /// Returns the texts of a text column in the order of their identifiers, from 1: `[code, name, code, …]`. A code without
-  /// a name has an empty one. For an attribute, such as `district_decile`, the texts are its values for the column's codes.
+  /// Returns the texts of a text column in the order of their identifiers, from 1: `[code, short name, code, …]`. A code without
+  /// a name has an empty one, and one that means no area has two empty texts. For an attribute, such as `district_decile`, the texts are its values for the column's codes.
   /// Returns an empty array for a column of another kind, or for none.
   ///
   /// - Complexity: O(number of texts).
@@ -27,14 +28,10 @@ extension PostcodeIndex {
     json.array { json in
       if let column = column(named: name) {
         for id in column.textIDs {
-          json.text(column.text(id) ?? "")
-          json.text(column.name(of: id) ?? "")
+          json.text(FieldText(name, column.text(id) ?? "", attribute: column.name(of: id) ?? ""))
         }
       } else if let (column, attribute) = attribute(named: name) {
-        for id in column.textIDs {
-          json.text(column.attribute(attribute, of: id) ?? "")
-          json.text("")
-        }
+        for id in column.textIDs { json.text(FieldText(name, column.attribute(attribute, of: id) ?? "")) }
       }
     }
     return json.utf8
@@ -51,7 +48,7 @@ extension PostcodeIndex {
   }
 
   /// Lists the columns except positions, and the attributes of their codes except names:
-  /// `[name, kind, text count, has only numbers, has names, name, …]`. The kind is "category", "month" or "text"; the last three are
+  /// `[name, title, kind, text count, has only numbers, has names, name, …]`. The kind is "category", "month" or "text"; the last three are
   /// 0 and `false` for kinds other than text.
   ///
   /// - Complexity: O(number of texts of columns with nothing but numbers).
@@ -101,7 +98,7 @@ extension PostcodeIndex {
 }
 
 extension Places {
-  /// Returns the places with a position, as labels: `[name, type, easting, northing, name, …]`.
+  /// Returns the places with a position, as labels: `[name, type, easting, northing, width plus height in metres, name, …]`.
   ///
   /// - Complexity: O(number of places).
   func labelsJSON() -> [UInt8] {
@@ -114,6 +111,7 @@ extension Places {
         json.text(place.localType ?? "")
         json.number(easting.rounded)
         json.number(northing.rounded)
+        json.number(place.eastings.length + place.northings.length)
       }
     }
     return json.utf8
@@ -129,24 +127,44 @@ extension JSONText {
   fileprivate mutating func column(_ name: String, _ kind: String, texts: Int, isNumeric: Bool, hasNames: Bool = false)
   {
     text(name)
+    text(FieldText.title(of: name))
     text(kind)
     number(texts)
     flag(isNumeric)
     flag(hasNames)
   }
 
-  /// Writes an array of groups of consecutive postcodes.
+  /// Writes the code and the name of a text.
+  fileprivate mutating func text(_ field: FieldText) {
+    text(field.isNone ? "" : field.value)
+    text(field.isNone || !field.isName ? "" : field.text)
+  }
+
+  /// Writes groups of consecutive postcodes.
   fileprivate mutating func groups(_ index: PostcodeIndex, _ group: (Postcode) -> PostcodeGroup) {
-    array { json in
-      var ordinal = 0
-      while ordinal < index.count, let postcode = index.postcode(at: ordinal) {
-        let group = group(postcode)
-        // In a damaged file an ordinal may lie outside its group's range.
-        let end = Swift.max(index.ordinals(of: group)?.upperBound ?? 0, ordinal + 1)
-        json.text(group.description)
-        json.number(ordinal)
-        json.number(end - ordinal)
-        ordinal = end
+    var groups: [(group: PostcodeGroup, first: Int, count: Int)] = []
+    var ordinal = 0
+    while ordinal < index.count, let postcode = index.postcode(at: ordinal) {
+      let group = group(postcode)
+      // In a damaged file an ordinal may lie outside its group's range.
+      let end = Swift.max(index.ordinals(of: group)?.upperBound ?? 0, ordinal + 1)
+      groups.append((group, ordinal, end - ordinal))
+      ordinal = end
+    }
+    object { json in
+      json.key("names")
+      json.array { json in for group in groups { json.text(group.group.description) } }
+      json.key("firsts")
+      json.array { json in for group in groups { json.number(group.first) } }
+      json.key("counts")
+      json.array { json in for group in groups { json.number(group.count) } }
+      json.key("kinds")
+      json.array { json in
+        for (number, group) in groups.enumerated() {
+          // GIR is an outcode among areas.
+          if number > 0, case .area = groups[0].group {} else if number > 0 { break }
+          json.text(group.group.kindText)
+        }
       }
     }
   }

@@ -14,7 +14,7 @@ enum ScreenLayout {
   static func frame(_ session: SearchSession) -> Frame {
     let limit = max(session.size.columns - 1, 0)
     let (input, cursorColumn) = inputLine(
-      session.editor, prompt: session.functions.hasPlaces ? "postcode or place: " : "postcode: ", limit)
+      session.editor, prompt: "search: ", limit)
     var lines = [input]
     let list = session.list
     let visible = list.items.indices.dropFirst(list.top).prefix(listRows(session.size))

@@ -6,15 +6,14 @@ internal import PostcodeSearch
 enum StatusText {
   static func of(_ session: SearchSession) -> String {
     var parts: [String] = []
-    let wanted = session.functions.hasPlaces ? "postcode or place" : "postcode"
     switch session.state {
     case .idle:
-      return session.list.items.isEmpty ? "type the beginning of a \(wanted); Esc quits" : "recent postcodes"
+      return session.list.items.isEmpty ? "type a postcode, name, address or position; Esc quits" : "recent postcodes"
     case .loading: parts = ["searching online"]
     case .stalled: parts = ["still searching online"]
     // A search of the index doesn't fail: it found nothing.
-    case .failed(let query, let error): parts = ["no \(wanted) begins with \"\(query)\"", "online: \(error)"]
-    case .noResults(let results): parts = ["no \(wanted) begins with \"\(results.query)\""]
+    case .failed(let query, let error): parts = ["nothing found for \"\(query)\"", "online: \(error)"]
+    case .noResults(let results): parts = ["nothing found for \"\(results.query)\"", session.hint]
     case .results(let results):
       parts = [count(results.suggestions), next(session.next)]
       parts.append(origin(results.origin))
@@ -26,7 +25,7 @@ enum StatusText {
 
   private static func count(_ suggestions: Suggestions<PostcodeSuggestion>) -> String {
     guard let count = suggestions.totalCount else { return "\(suggestions.items.count) shown" }
-    return "\(NumberFormat.grouped(count)) completion\(count == 1 ? "" : "s")"
+    return "\(NumberFormat.grouped(count)) suggestion\(count == 1 ? "" : "s")"
   }
 
   private static func next(_ next: NextCharacters?) -> String {

@@ -31,22 +31,22 @@ struct SearchSession: Sendable {
     var next: @Sendable (String) -> NextCharacters?
     /// Returns the note to show beside a suggestion.
     var note: @Sendable (PostcodeSuggestion) -> String
+    /// Returns what is known about a text without suggestions.
+    var hint: @Sendable (String) -> String
     /// Returns the time since any fixed start.
     var now: @Sendable () -> Duration
-    /// Whether the source suggests places, too.
-    var hasPlaces: Bool
 
     init(
       source: any SearchSource<PostcodeSuggestion>,
       next: @escaping @Sendable (String) -> NextCharacters?,
       note: @escaping @Sendable (PostcodeSuggestion) -> String,
-      now: @escaping @Sendable () -> Duration, hasPlaces: Bool = false
+      hint: @escaping @Sendable (String) -> String = { _ in "" }, now: @escaping @Sendable () -> Duration
     ) {
       self.source = source
       self.next = next
       self.note = note
+      self.hint = hint
       self.now = now
-      self.hasPlaces = hasPlaces
     }
   }
 
@@ -57,6 +57,8 @@ struct SearchSession: Sendable {
   }
   /// The characters that can follow the query.
   private(set) var next: NextCharacters?
+  /// What is known about a text without suggestions.
+  private(set) var hint = ""
   /// How long the shown response took.
   private(set) var latency: Duration?
   let functions: Functions
@@ -112,7 +114,9 @@ struct SearchSession: Sendable {
     case .enter: return pick()
     case .tab:
       guard let item = list.selected else { break }
-      return edit { $0.replace(with: item.text) }
+      // The space keeps KW1 from meaning KW15, too.
+      let space = if case .group(.outcode) = item.kind { " " } else { "" }
+      return edit { $0.replace(with: item.text + space) }
     case .escape:
       if editor.isEmpty { return [.end(.quit)] }
       return edit { $0 = LineEditor() }
@@ -144,8 +148,6 @@ struct SearchSession: Sendable {
 
   private mutating func pick() -> [Action] {
     guard let item = list.selected else { return [] }
-    // The space keeps KW1 from meaning KW15, too.
-    if item.kind == .outcode { return edit { $0.replace(with: item.text + " ") } }
     let actions = translate(machine.handle(.selected(item)))
     return actions + [.end(.picked(item))]
   }
@@ -168,6 +170,7 @@ struct SearchSession: Sendable {
       switch effect {
       case .show(let state):
         latency = state.isWaiting ? nil : functions.now() - requestStart
+        hint = if case .noResults(let results) = state { functions.hint(results.query) } else { "" }
         return nil
       case .stop: return .stop
       case .stopTimer(let timer): return .stopTimer(timer)

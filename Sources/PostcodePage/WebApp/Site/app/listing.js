@@ -2,7 +2,7 @@
 
 import { followLinks, linkTo, make } from "./elements.js";
 import { mayBeName } from "../search/parsing.js";
-import { countOf, degreesOf, optionsOf, similarOptions } from "../search/results.js";
+import { countOf, optionsOf, similarOptions } from "../search/results.js";
 import { announce, byId, say, showFailure, showState } from "./status.js";
 import * as texts from "../search/texts.js";
 
@@ -189,7 +189,7 @@ export class Listing {
     if (!isCurrent() || selection.isPending || selection.record) return;
     if (ranges.length || position) this.#hasMoved = true; else this.#leaveResults();
     const isKnown = !map.lacksPositions(ranges);
-    const name = point ? degreesOf(point) : (option ?? items[0])?.postcode;
+    const name = point ? point.text : (option ?? items[0])?.postcode;
     map.highlight(isKnown ? ranges : [], { zooms: isKnown && !position, name, names: marks, point: position });
     if (position) framing.showPositions(box ? [position, box.slice(0, 2), box.slice(2)] : [position], point ? 2000 : box ? 200 : 500);
     else if (!isKnown) framing.showAll();

@@ -8,8 +8,9 @@ import { checkForUpdates, showNotice } from "./updates.js";
 const slowAfter = 3000;
 
 /** Shows the dataset and its attribution, which the data's licences require. `terminated` is 0 until the rest of the index has loaded. */
-function showAbout({ count, dataset, edition, attribution }, terminated = 0) {
-  byId("about").textContent = `${countOfPostcodes(count - terminated, terminated)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
+function showAbout({ count, dataset, edition, attribution, byteCount }, terminated = 0) {
+  const size = byteCount ? ` in ${(byteCount / 1e6).toFixed(1)} MB, searched on your device, also offline` : "";
+  byId("about").textContent = `${countOfPostcodes(count - terminated, terminated)}${size} · ${[dataset, edition].filter(Boolean).join(" ")} ·`;
   byId("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
 }
 

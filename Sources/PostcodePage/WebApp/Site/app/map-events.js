@@ -32,6 +32,16 @@ export function followMap({ map, pointing, reader, selection, pages, prepare, sa
     prepare();
     selection.select(detail, { isPicked: true, isClicked: true, keepsCentre: pointing.isCentre });
   });
+  // A second click, on the group that is shown, goes closer.
+  pointing.addEventListener("group", ({ detail: { x, y, ...group } }) => {
+    if (selection.record?.summary?.name === group.name) {
+      map.zoomInTo(group, x, y);
+      return;
+    }
+    prepare();
+    // The space distinguishes M1 from the start of M11.
+    selection.selectGroup(group.level === 1 ? `${group.name} ` : group.name);
+  });
   // After the messages about loading, and the mark of the selection, which may be in view.
   const showEmptyView = () => queueMicrotask(() => {
     if (map.isEmptyHere) showOnMap(emptyView); else if (byId("map-message").textContent === emptyView) showOnMap("");

@@ -1,6 +1,6 @@
 // What the page does around the record that is selected: the field, the messages, the focus and the history.
 
-import { positionOf, summaryOf, terminationOf } from "../record/fields.js";
+import { positionOf } from "../record/details.js";
 import * as texts from "../search/texts.js";
 import { announce, byId, isTouch, notify, say, showFailure, showState } from "./status.js";
 
@@ -72,8 +72,7 @@ export class RecordPanel {
 
   /** Announces the record to screen readers, also again if more of it is known. */
   #announce(record) {
-    const terminated = terminationOf(record);
-    const summary = record.details ?? summaryOf(record);
+    const { terminated, details: summary = record.shortLocation } = record;
     const sentences = [`${record.postcode}.`, summary && `${summary.replace(/\.$/, "")}.`, terminated && texts.terminatedIn(terminated),
       positionOf(record) || record.summary ? "" : texts.positionUnknown].filter(Boolean).join(" ");
     // The rest of the record may not change the announcement.

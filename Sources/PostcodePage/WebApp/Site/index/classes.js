@@ -1,6 +1,5 @@
 // Classes of postcodes by the value of a column, for the colours of the map. Computed by the worker of the index.
 
-import { contentOf, isNone, shortName, titleOf } from "../record/fields.js";
 import { distinctCount } from "../map/palettes.js";
 import { missing } from "../painter/position-chunks.js";
 import { lastNotAbove } from "../search/groups.js";
@@ -23,15 +22,15 @@ export function isColourable(column, read) {
   const { name, kind, count } = column;
   if (kind !== "text") return name !== "terminated";
   if (isSequence(column) || count > codeLimit) return isSequence(column) && count > 1;
-  const different = new Set(firstsWithText(name, read.texts(name))).size - 1;
+  const different = new Set(firstsWithText(read.texts(name))).size - 1;
   return different > 1 && different <= distinctCount;
 }
 
-/** Returns the menu of some columns, {name, title}, the known ones first. `hasTerminated` says whether a postcode is terminated. */
+/** Returns the menu of some columns of the core, {name, title}, the known ones first. `hasTerminated` says whether a postcode is terminated. */
 export function menuOf(columns, hasTerminated) {
-  const names = [...hasTerminated ? ["live"] : [], ...columns.map(({ name }) => name)];
-  const rank = (name) => known.includes(name) ? known.indexOf(name) : known.length;
-  return names.sort((a, b) => rank(a) - rank(b)).map((name) => ({ name, title: mapTitles[name] ?? titleOf(name) }));
+  const rank = ({ name }) => known.includes(name) ? known.indexOf(name) : known.length;
+  return [...hasTerminated ? [{ name: "live" }] : [], ...columns].sort((a, b) => rank(a) - rank(b))
+    .map(({ name, title }) => ({ name, title: mapTitles[name] ?? title }));
 }
 
 /** Returns the classes {scheme, classes, labels, note?} of all postcodes by a column, 0 without a value; or `null`. Labels are from class 1. */
@@ -44,25 +43,24 @@ export function classesBy(column, read) {
   if (!declared) return null;
   // The calls that follow overwrite the core's values.
   const values = read.values(column).slice();
-  const label = (value) => contentOf({ name: column, value: String(value) })[0];
   if (declared.kind === "month") return sequence(yearsOf(values), String);
-  if (declared.kind === "category") return sequence(values, label);
+  if (declared.kind === "category") return sequence(values, (value) => read.meaning(column, value));
   const texts = read.texts(column);
-  if (!isSequence(declared)) return areas(values, texts, column);
+  if (!isSequence(declared)) return areas(values, texts);
   const numberOf = (id) => id && texts[2 * id - 2] !== "" ? Math.min(Number(texts[2 * id - 2]), 2 ** 31 - 1) : missing;
   const numbers = Int32Array.from({ length: texts.length / 2 + 1 }, (_, id) => numberOf(id));
   const plain = values.map((id) => numbers[id]);
-  if (column !== "deprivation_rank") return sequence(plain, label);
-  const classes = sequence(decilesOf(plain, read.values("country")), label);
+  if (column !== "deprivation_rank") return sequence(plain, String);
+  const classes = sequence(decilesOf(plain, read.values("country")), String);
   return classes && { ...classes, note: "1 is the most deprived. Each country ranks its areas for itself." };
 }
 
 /** Returns for each number of a text the first one with the same text, or 0 for none. Joined columns may have the same text for several codes. */
-function firstsWithText(column, texts) {
+function firstsWithText(texts) {
   const firsts = new Map();
   return Int32Array.from({ length: texts.length / 2 + 1 }, (_, id) => {
     const [value, name] = id ? texts.slice(2 * id - 2, 2 * id) : ["", ""];
-    if (!value && !name || isNone({ name: column, value, attributes: [{ name: "name", value: name }] })) return 0;
+    if (!value && !name) return 0;
     const text = `${value} ${name}`;
     if (!firsts.has(text)) firsts.set(text, id);
     return firsts.get(text);
@@ -96,12 +94,12 @@ function decilesOf(ranks, countries) {
 }
 
 /** Returns the classes of areas, the largest first. */
-function areas(ids, texts, column) {
-  const firsts = firstsWithText(column, texts);
+function areas(ids, texts) {
+  const firsts = firstsWithText(texts);
   const sizes = new Int32Array(firsts.length);
   for (const id of ids) sizes[firsts[id]]++;
   const order = [...sizes.keys()].filter((id) => id && sizes[id]).sort((a, b) => sizes[b] - sizes[a]);
-  const labels = order.map((id) => shortName(texts[2 * id - 1]) || contentOf({ name: column, value: texts[2 * id - 2] })[0]);
+  const labels = order.map((id) => texts[2 * id - 1] || texts[2 * id - 2]);
   const classes = Uint8Array.from(firsts, (first) => order.indexOf(first) + 1);
   return { scheme: "distinct", labels, classes: Uint8Array.from(ids, (id) => classes[id]) };
 }

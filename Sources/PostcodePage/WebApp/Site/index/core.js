@@ -47,12 +47,13 @@ export const read = {
     return start ? new Int32Array(core.memory.buffer, start, 2 * count) : null;
   },
   texts: (column) => result(core.texts(put(column))),
-  /** The columns: {name, kind, count, isNumeric, hasNames}. `count` is the number of texts. */
+  meaning: (column, value) => result(core.meaning(put(column), value)),
+  /** The columns: {name, title, kind, count, isNumeric, hasNames}. `count` is the number of texts. */
   get list() {
     const list = result(core.columns());
-    return Array.from({ length: list.length / 5 }, (_, index) => {
-      const [name, kind, count, isNumeric, hasNames] = list.slice(5 * index, 5 * index + 5);
-      return { name, kind, count, isNumeric, hasNames };
+    return Array.from({ length: list.length / 6 }, (_, index) => {
+      const [name, title, kind, count, isNumeric, hasNames] = list.slice(6 * index, 6 * index + 6);
+      return { name, title, kind, count, isNumeric, hasNames };
     });
   },
 };

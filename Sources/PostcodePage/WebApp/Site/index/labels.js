@@ -1,13 +1,16 @@
 // The labels of the map: districts, wards and places, collected by the worker of the index.
 
 import { core, guarded, pause, read, result, summary } from "./core.js";
-import { shortName } from "../record/fields.js";
 import { Centres } from "./geography.js";
 import { missing } from "../painter/position-chunks.js";
+
+/** The number of districts that stand for the largest cities in an index without places. */
+const largestDistricts = 30;
 
 /** Sends the names of districts, wards and places with the means of their positions. */
 export async function sendLabels(count) {
   if (!summary.hasPositions) return;
+  let districts = null;
   for (const column of ["district", "ward"]) {
     const texts = guarded(() => read.texts(column));
     // A copy, because the calls of requests in between overwrite the values.
@@ -26,19 +29,35 @@ export async function sendLabels(count) {
     // On the map, codes would say nothing.
     const shown = [...centres.counts.keys()].filter((id) => id && centres.counts[id] && nameOf(id) && !nameOf(id).startsWith("(pseudo)"));
     const { easts, norths } = centres.means();
-    postMessage({ kind: "labels", name: column, labels: {
-      names: shown.map((id) => shortName(nameOf(id))), easts: shown.map((id) => easts[id]), norths: shown.map((id) => norths[id]),
+    const labels = {
+      names: shown.map(nameOf), easts: shown.map((id) => easts[id]), norths: shown.map((id) => norths[id]),
       weights: shown.map((id) => centres.counts[id]),
-    } });
+    };
+    if (column === "district") districts = labels;
+    postMessage({ kind: "labels", name: column, labels });
   }
-  sendPlaces(guarded(() => result(core.placeLabels())));
+  if (!sendPlaces(guarded(() => result(core.placeLabels())))) sendLargest(districts);
 }
 
-/** Sends the labels of places, each type in a set of its own. */
+/** Sends the districts with the most postcodes, which stand for the largest cities. */
+function sendLargest({ names, easts, norths, weights }) {
+  const order = [...weights.keys()].sort((a, b) => weights[b] - weights[a]).slice(0, largestDistricts);
+  const [chosen, eastings, northings, sizes] = [names, easts, norths, weights].map((list) => order.map((number) => list[number]));
+  postMessage({ kind: "labels", name: "largest", labels: { names: chosen, easts: eastings, norths: northings, weights: sizes } });
+}
+
+/** Sends the labels of places, each type in a set of its own, and the cities by their extent, too. Returns whether there are cities. */
 function sendPlaces(list) {
   const sets = {};
-  for (let index = 0; index < list.length; index += 4) {
-    const [name, type, east, north] = list.slice(index, index + 4);
+  const largest = { names: [], easts: [], norths: [], weights: [] };
+  for (let index = 0; index < list.length; index += 5) {
+    const [name, type, east, north, extent] = list.slice(index, index + 5);
+    if (type === "City") {
+      largest.names.push(name);
+      largest.easts.push(east);
+      largest.norths.push(north);
+      largest.weights.push(extent);
+    }
     const kind = ["City", "Town", "Village"].includes(type) ? type.toLowerCase() : "hamlet";
     const set = sets[kind] ??= { names: [], easts: [], norths: [], ranks: [] };
     set.names.push(name);
@@ -46,5 +65,7 @@ function sendPlaces(list) {
     set.norths.push(north);
     set.ranks.push(index);
   }
+  if (largest.names.length) sets.largest = largest;
   for (const [name, labels] of Object.entries(sets)) postMessage({ kind: "labels", name, labels });
+  return Boolean(largest.names.length);
 }

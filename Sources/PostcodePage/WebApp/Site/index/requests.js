@@ -5,7 +5,7 @@ import { core, groups, put, read, result, summary } from "./core.js";
 import { lastNotAbove } from "../search/groups.js";
 import { rangesWith, summaryOf } from "./summaries.js";
 
-/** Returns the district, ward or other area with a code, {column, code, name, within, ranges}, or `null`. */
+/** Returns the district, ward or other area with a code, {column, code, name, kind, ranges}, or `null`. */
 function areaWith(code) {
   const area = result(core.area(put(code)));
   return area && { ...area, ranges: rangesWith(read.values(area.column), area.id) };

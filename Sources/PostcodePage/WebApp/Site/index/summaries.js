@@ -1,7 +1,6 @@
 // Summaries of areas, outcodes and sectors, computed by the worker of the index.
 
 import { rangesOf } from "../map/geometry.js";
-import { shortName } from "../record/fields.js";
 import { missing } from "../painter/position-chunks.js";
 
 /** Columns of areas whose shares a summary has. */
@@ -19,8 +18,8 @@ export function summaryOf(ranges, read, subgroups) {
   const areas = areaColumns.map((column) => {
     const [values, texts] = [valuesOf(column), read.texts(column)];
     const shares = values ? sharesOf(ranges, (ordinal) => isCounted(ordinal) ? values[ordinal] : 0) : [];
-    const named = shares.map(([id, count]) => ({ code: texts[2 * id - 2], name: shortName(texts[2 * id - 1]), count }));
-    return { column, values: named.filter(({ code }) => !/^[A-Z]99999999$/.test(code)) };
+    const named = shares.map(([id, count]) => ({ code: texts[2 * id - 2], name: texts[2 * id - 1], count }));
+    return { column, values: named.filter(({ code }) => code) };
   });
   if (subgroups) {
     const { names, firsts } = subgroups;

@@ -146,6 +146,7 @@ async function load(download, cache) {
   open(() => core.openFirst(firstCount));
   setGroups(parseGroups(guarded(() => result(core.groups()))));
   if (!file.sent) postMessage({ kind: "counted", count: summary.count });
+  setSummary({ ...summary, byteCount: file.length });
   postMessage({ kind: "opened", summary, tag: tagOf(response) });
   if (summary.hasPositions) await sendPositions(summary.count);
   if (!summary.isWhole) {
@@ -153,6 +154,7 @@ async function load(download, cache) {
     if (file.count !== file.length) throw new InvalidDataError("the two parts belong to different indexes");
     open(() => core.openWhole(firstCount));
   }
+  setSummary({ ...summary, byteCount: file.length });
   postMessage({ kind: "whole", summary });
   guarded(() => core.prepareNames());
   postMessage({ kind: "named" });

@@ -1,7 +1,6 @@
 // A menu of the postcodes at one point of the map.
 
 import { make } from "../app/elements.js";
-import { terminationOf } from "../record/fields.js";
 
 /** The maximum number of postcodes in the menu. */
 export const choiceLimit = 60;
@@ -19,7 +18,7 @@ export function makeChoice(element, choose) {
 
   function buttonOf(record) {
     const button = make("button", record.postcode, { type: "button" });
-    if (terminationOf(record)) button.append(" ", make("small", "terminated"));
+    if (record.terminated) button.append(" ", make("small", "terminated"));
     button.addEventListener("click", () => {
       hide();
       choose(record);

@@ -3,14 +3,12 @@
 
 import { choiceLimit, makeChoice } from "./choice.js";
 import { capitalised, make } from "../app/elements.js";
-import { summaryOf, terminationOf } from "../record/fields.js";
-import { kindOf } from "../search/groups.js";
 import { announce, countOfPostcodes, byId } from "../app/status.js";
 
 /** How far the pointer may be from a postcode of the group that it means, in pixels. */
 const groupRadius = 30;
 
-/** Events: "changed" when the pointer is over another postcode or none, "pick" with {postcode}, "empty" if none is there, "failed" with {reason}. */
+/** Events: "changed" when the pointer is over another postcode or none, "pick" with {postcode}, "group" with a group and the pixel {x, y}, "empty" if none is there, "failed" with {reason}. */
 export class Pointing extends EventTarget {
   #map;
   #reader;
@@ -59,14 +57,14 @@ export class Pointing extends EventTarget {
     this.set(record ? { postcode: record.postcode, position: record.position } : null);
     this.#tip.hidden = !record && !group;
     if (record) {
-      const [terminated, more] = [terminationOf(record), dot ? dot.ordinals.length - 1 : 0];
-      const lines = [summaryOf(record), terminated && `terminated, ${terminated}`, more && `${more} more postcode${more === 1 ? "" : "s"} here`];
+      const more = dot ? dot.ordinals.length - 1 : 0;
+      const lines = [record.shortLocation, record.terminated && `terminated, ${record.terminated}`, more && `${more} more postcode${more === 1 ? "" : "s"} here`];
       this.#describe(record.postcode, lines, dot, point);
     } else if (group) {
-      const { level, name, first, end } = group;
+      const { name, kind, first, end } = group;
       const terminated = this.#map.terminatedIn(first, end);
       const count = countOfPostcodes(end - first - terminated, terminated);
-      this.#describe(name, [`${capitalised(kindOf(level, name))}, ${count}`, point.isCentre && "Press Enter to zoom in"], null, point);
+      this.#describe(name, [`${capitalised(kind)}, ${count}`, point.isCentre && "Press Enter to zoom in"], null, point);
     } else if (point.isCentre) this.#emit("empty");
   }
 
@@ -117,7 +115,8 @@ export class Pointing extends EventTarget {
       this.#hide();
       this.#emit("pick", { postcode: label });
     } else if (dot) await this.#pickDot(dot, point);
-    else if (this.#map.isCoarse || group || this.#map.nearest(easting, northing, radius)) this.#map.zoomInTo(group, x, y);
+    else if (group) this.#emit("group", { ...group, x, y });
+    else if (this.#map.isCoarse || this.#map.nearest(easting, northing, radius)) this.#map.zoomInTo(null, x, y);
     else {
       // The message of an empty map says so.
       if (!this.#map.isEmptyHere) this.#showLines("No postcodes here", ["Choose a dot or a label."], [x, y]);

@@ -21,10 +21,11 @@ const streets = 2 ** -1.5;
  * it is beside its dot. No label of a postcode covers a labelled dot, and at the street no other label does.
  */
 export const kinds = {
+  largest: { from: 0, to: 2 ** -8, size: 13, weight: 600, color: "labelName", moves: 1 },
   area: { from: 0, to: 2 ** -8, size: 15, weight: 700, color: "label" },
   outcode: { from: 2 ** -8, to: 2 ** -5, size: 13, weight: 700, color: "label" },
   sector: { from: 2 ** -5, to: streets, size: 12, weight: 700, color: "label" },
-  city: { from: 2 ** -10, to: 2 ** -3, size: 13, weight: 500, color: "labelName", moves: 2 },
+  city: { from: 2 ** -8, to: 2 ** -3, size: 13, weight: 500, color: "labelName", moves: 2 },
   district: { from: 2 ** -8, to: 2 ** -4.5, size: 12, weight: 400, style: "italic", color: "labelName", moves: 1 },
   town: { from: 2 ** -7.5, to: 2 ** -1.5, size: 12, weight: 500, color: "labelName", moves: 2 },
   ward: { from: 2 ** -4.5, to: 1, size: 12, weight: 400, style: "italic", color: "labelName", moves: 1 },

@@ -1,14 +1,16 @@
 // The summary of an area, outcode or sector in the panel of the selected postcode.
 
 import { csvOf, saveFile } from "./csv.js";
-import { followLinks, linkTo, make } from "../app/elements.js";
-import { distanceText, isCode, terminationOf, titleOf } from "./fields.js";
+import { capitalised, followLinks, linkTo, make } from "../app/elements.js";
 import { grouped, plural } from "../app/status.js";
 
 /** The number of areas that a list shows at first: all sectors of an outcode. */
 const shownAreas = 10;
 /** The numbers of items by which a list grows, and of postcodes that a download reads at once. */
 const [listLength, downloadLength] = [50, 2000];
+
+/** Whether a text has the form of a GSS code. */
+const isCode = (text) => /^[A-Z]\d{8}$/.test(text);
 
 /** Yields the ordinals of ranges in batches. */
 function* batchesOf(ranges, length) {
@@ -63,7 +65,7 @@ function shareItem(column, { code, name, count }, sum) {
 
 function extentOf({ box, withoutPosition, strays }) {
   if (!box) return withoutPosition ? [make("p", "None has a position.")] : [];
-  const inWords = (metres) => metres < 9950 ? distanceText(metres) : `${grouped(Math.round(metres / 1000))} km`;
+  const inWords = (metres) => metres < 9950 ? `${(metres / 1000).toFixed(1)} km` : `${grouped(Math.round(metres / 1000))} km`;
   const { west, south, east, north } = box;
   const sentences = [
     `${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: `
@@ -83,7 +85,7 @@ export function makeSummaryView(element, reader, { follow, emit }) {
     const none = sum - values.reduce((total, { count }) => total + count, 0);
     const rows = none > 0 ? [...values, { code: "None", count: none }] : values;
     return growingList({
-      title: `${titleOf(column)}${values.length > 1 ? "s" : ""} (${grouped(values.length)})`.replace("Countrys", "Countries"), className: "shares",
+      title: `${capitalised(column)}${values.length > 1 ? "s" : ""} (${grouped(values.length)})`.replace("Countrys", "Countries"), className: "shares",
       count: rows.length, length: shownAreas, itemsOf: (first, end) => rows.slice(first, end).map((row) => shareItem(column, row, sum)),
       follow: (text) => follow("group", { text }),
     });
@@ -93,7 +95,7 @@ export function makeSummaryView(element, reader, { follow, emit }) {
     const batches = batchesOf(ranges, listLength);
     const itemsOf = async () => {
       const records = await reader.request("records", { ordinals: batches.next().value }).catch(() => []);
-      return records.map((record) => postcodeItem(record.postcode, terminationOf(record) && "terminated"));
+      return records.map((record) => postcodeItem(record.postcode, record.terminated && "terminated"));
     };
     return growingList({
       title: "Postcodes", className: "postcodes", count: live + terminated, length: listLength, itemsOf,

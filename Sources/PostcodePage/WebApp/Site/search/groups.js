@@ -1,8 +1,5 @@
 // The areas, outcodes and sectors of an index. Each has consecutive ordinals and a centre on the map.
 
-import { postcodeAreas } from "../record/field-names.js";
-import { areaKind, namedAreaKind, outcodeKind, sectorKind } from "./texts.js";
-
 /** The levels, from the country to the street. At the last one, postcodes have labels of their own. */
 export const levels = { area: 0, outcode: 1, sector: 2, unit: 3 };
 
@@ -16,12 +13,6 @@ export const groupLevelOf = (scale) => Math.min(levelOf(scale), levels.sector);
 /** The least scale at which a single postcode can be selected, in pixels per metre: a view of some 60 km. */
 export const distinctScale = 0.02;
 
-/** Returns the name of a postcode area without its article: "Outer Hebrides" for HS; or "". */
-export const areaName = (area) => postcodeAreas[area]?.replace(/^the /, "") ?? "";
-/** Returns the kind of a group in words: "Torquay area", "outcode". */
-export const kindOf = (level, name) =>
-  level === levels.area && areaName(name) ? namedAreaKind(areaName(name)) : [areaKind, outcodeKind, sectorKind][level];
-
 /** Returns the number of the last element that is not greater than a value, in an ascending list; -1 if all are. */
 export function lastNotAbove(list, value) {
   let [low, high] = [0, list.length];
@@ -32,16 +23,14 @@ export function lastNotAbove(list, value) {
   return low - 1;
 }
 
-/** Makes the levels of the core's list: for each level {names, firsts, counts}. */
-export const parseGroups = (lists) => lists.map((list) => {
-  const third = (offset) => list.filter((_, index) => index % 3 === offset);
-  return { names: third(0), firsts: Int32Array.from(third(1)), counts: Int32Array.from(third(2)) };
-});
+/** Makes the levels of the core's lists: for each level {names, firsts, counts, kinds}. */
+export const parseGroups = (lists) => lists.map(({ names, firsts, counts, kinds }) =>
+  ({ names, kinds, firsts: Int32Array.from(firsts), counts: Int32Array.from(counts) }));
 
-/** Returns the group of a level that contains an ordinal: {level, number, name, first, end}; `null` if none does. */
+/** Returns the group of a level that contains an ordinal: {level, number, name, kind, first, end}; `null` if none does. */
 export function groupAt(groups, level, ordinal) {
-  const { names, firsts, counts } = groups[level];
+  const { names, firsts, counts, kinds } = groups[level];
   const number = lastNotAbove(firsts, ordinal);
   const [name, first, end] = [names[number], firsts[number], firsts[number] + counts[number]];
-  return ordinal < end ? { level, number, name, first, end } : null;
+  return ordinal < end ? { level, number, name, kind: kinds[number] ?? kinds[0], first, end } : null;
 }

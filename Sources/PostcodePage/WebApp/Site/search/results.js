@@ -1,8 +1,6 @@
 // What is found in words: the number of results, the options of the list, and the records of areas, outcodes, sectors and positions.
 
 import { capitalised } from "../app/elements.js";
-import { summaryOf, titleOf } from "../record/fields.js";
-import { kindOf as kindOfGroup } from "./groups.js";
 import { countOfPostcodes } from "../app/status.js";
 import * as texts from "./texts.js";
 
@@ -27,36 +25,26 @@ export function countOf({ count, terminated, outcode, groups, places = [], place
 }
 
 /** Returns the note of an option, "ward of Camden · 12 postcodes". */
-const noteOf = (kind, { count, terminated }) => `${kind && `${kind} · `}${countOfPostcodes(count - terminated, terminated)}`;
-
-/** Returns the kind of an area, outcode, sector or administrative area in words: "outcode", "Torquay area", "ward of Camden". */
-function kindOf({ column, level, name, within }) {
-  if (!column) return kindOfGroup(level, name);
-  const kind = titleOf(column).toLowerCase();
-  return within ? texts.areaWithin(kind, within) : kind;
-}
+const noteOf = ({ kind, count, terminated }) => `${kind ? `${kind} · ` : ""}${countOfPostcodes(count - terminated, terminated)}`;
 
 /** Returns the option of an administrative area. */
 export const optionOf = (area) =>
-  ({ postcode: area.name, code: area.code, isGroup: true, isAnswer: area.isAnswer, note: noteOf(kindOf(area), area) });
+  ({ postcode: area.name, code: area.code, isGroup: true, isAnswer: area.isAnswer, note: noteOf(area) });
 
 /** Returns the option of an area, outcode or sector. */
 export function groupOption(group) {
   const { name, first, end, isOther, isAnswer } = group;
-  return { postcode: name, isAnswer, isGroup: true, startsGroup: isOther, range: { first, end }, note: noteOf(kindOf(group), group) };
+  return { postcode: name, isAnswer, isGroup: true, startsGroup: isOther, range: { first, end }, note: noteOf(group) };
 }
 
 /** Returns the option of a near miss: a text that begins postcodes and is like the typed one, which has no results. */
 export const missOption = (miss) =>
-  ({ postcode: miss.text, note: noteOf(miss.level === undefined ? "" : kindOfGroup(miss.level, miss.text), miss), isSuggestion: true });
-
-/** Returns a position in degrees, as a text. */
-export const degreesOf = ({ latitude, longitude }) => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  ({ postcode: miss.text, note: noteOf(miss), isSuggestion: true });
 
 /** Returns the options of a text in the order of its results. `isOpen` says whether the index is. */
 export function optionsOf(results, isOpen) {
   const { items = [], places = [], areas = [], postcodeAreas = [], groups = [], order = [], point } = results;
-  if (point) return [{ postcode: degreesOf(point), isPoint: true, isAnswer: true, note: "position" }];
+  if (point) return [{ postcode: point.text, isPoint: true, isAnswer: true, note: "position" }];
   const placeOptions = (wanted) => places.filter(({ isMinor }) => isMinor === wanted)
     .map(({ name, place, details, isAnswer }) => ({ postcode: name, place, isAnswer, note: details }));
   const options = {
@@ -69,7 +57,7 @@ export function optionsOf(results, isOpen) {
       : { ...groupOption(group), range: null, isGroup: false, isSuggestion: true, text: group.level === 1 ? `${group.name} ` : group.name }),
     items: () => items.map((item, index) => ({
       ...item, startsGroup: !index && Boolean(groups.at(-1)?.isOther),
-      note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") })),
+      note: [item.location, item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") })),
     similar: () => [],
   };
   return order.flatMap((kind) => options[kind]());
@@ -78,21 +66,16 @@ export function optionsOf(results, isOpen) {
 /** Returns the options of a text without results: what is like it, or a position with latitude and longitude exchanged. */
 export const similarOptions = ({ misses = [], around, similarAreas = [], exchanged }) => [
   ...misses.map(missOption), ...around ? [groupOption(around)] : [], ...similarAreas.map(optionOf),
-  ...exchanged ? [{ postcode: degreesOf(exchanged), isPoint: true, note: "position" }] : [],
+  ...exchanged ? [{ postcode: exchanged.text, isPoint: true, note: "position" }] : [],
 ];
 
 /** Returns a summary as a record. A district or ward is found again by its code. */
 export const summaryRecord = (summary) => summary && {
   postcode: summary.name, summary, address: summary.code, fields: [],
-  details: `${capitalised(kindOf(summary))}, ${countOfPostcodes(summary.live, summary.terminated)}`,
+  details: `${capitalised(summary.kind)}, ${countOfPostcodes(summary.live, summary.terminated)}`,
 };
 
 /** Returns a position as a record. */
-export function pointRecord(point) {
-  if (!point) return null;
-  const [degrees, grid] = [degreesOf(point), `${point.easting}, ${point.northing}`];
-  return {
-    postcode: degrees, address: degrees.replace(" ", ""), point, details: texts.positionDetails(grid), position: [point.easting, point.northing],
-    fields: [{ name: "degrees", value: degrees }, { name: "grid", value: grid }],
-  };
-}
+export const pointRecord = (point) => point && {
+  postcode: point.text, address: point.text.replace(" ", ""), point, details: point.details, position: [point.easting, point.northing], fields: point.fields,
+};

@@ -1,24 +1,31 @@
-internal import CommandSupport
-internal import PostcodeKit
-internal import PostcodesIOResponder
+package import PostcodeKit
+package import PostcodesIOResponder
 
-/// The summary of an area, outcode or sector as JSON, with all codes of every column.
-struct SummaryJSON {
+/// The summary of an area, outcode, sector or administrative area as JSON, with all codes of every column.
+package struct SummaryJSON {
   private let index: PostcodeIndex
-  private let group: PostcodeGroup
+  private let head: [JSONValue.Member]
   private let summary: AreaSummary
 
-  init(_ index: PostcodeIndex, _ group: PostcodeGroup, _ ordinals: Range<Int>) {
+  package init(_ index: PostcodeIndex, _ group: PostcodeGroup, _ ordinals: Range<Int>) {
     self.index = index
-    self.group = group
+    head = [.init(key: group.kind, value: .text(group.description))]
     summary = index.summary(of: ordinals)
   }
 
+  package init(_ index: PostcodeIndex, _ area: AdministrativeAreas.Area) {
+    self.index = index
+    head = [
+      .init(key: "name", value: .text(area.name)), .init(key: "column", value: .text(area.column)),
+      .init(key: "code", value: .text(area.code)),
+    ]
+    summary = index.summary(of: index.ordinals(in: area))
+  }
+
   /// The members of the object. Unknown values are null.
-  var members: [JSONValue.Member] {
+  package var members: [JSONValue.Member] {
     let isTerminationKnown = Termination.isKnown(index)
-    return [
-      .init(key: LookupStatus(group).rawValue, value: .text(group.description)),
+    return head + [
       .init(key: "postcodes", value: .number(Double(summary.count))),
       .init(key: "live", value: isTerminationKnown ? .number(Double(summary.liveCount)) : .null),
       .init(key: "terminated", value: isTerminationKnown ? .number(Double(summary.terminatedCount)) : .null),

@@ -1,25 +1,49 @@
-internal import CommandSupport
-internal import PostcodeKit
+package import PostcodeKit
 
-/// Prints the summary of an area, outcode or sector.
-struct SummaryText {
+extension PostcodeGroup {
+  /// What it is: an area, outcode or sector.
+  package var kind: String {
+    switch self {
+    case .area: "area"
+    case .outcode: "outcode"
+    case .sector: "sector"
+    }
+  }
+}
+
+extension PostcodeIndex {
+  /// Returns the postcodes of an administrative area.
+  package func ordinals(in area: AdministrativeAreas.Area) -> OrdinalSet {
+    column(named: area.column).map { ordinals(where: $0, textIDs: [area.id]) } ?? OrdinalSet(capacity: count)
+  }
+}
+
+/// Prints the summary of an area, outcode, sector or administrative area.
+package struct SummaryText {
   /// The number of codes to show for each column.
   private static let limit = 5
 
   private let index: PostcodeIndex
-  private let group: PostcodeGroup
+  private let name: String
+  private let kind: String
   private let summary: AreaSummary
 
-  init(_ index: PostcodeIndex, _ group: PostcodeGroup, _ ordinals: Range<Int>) {
+  package init(_ index: PostcodeIndex, _ group: PostcodeGroup, _ ordinals: Range<Int>) {
     self.index = index
-    self.group = group
+    (name, kind) = (group.description, group.kind)
     summary = index.summary(of: ordinals)
   }
 
-  func write() throws {
+  package init(_ index: PostcodeIndex, _ area: AdministrativeAreas.Area) {
+    self.index = index
+    (name, kind) = (area.name, "\(area.column) \(area.code)" + (area.district.isEmpty ? "" : " of \(area.district)"))
+    summary = index.summary(of: index.ordinals(in: area))
+  }
+
+  package func write() throws {
     let output = StandardOutput.shared
     let note = summary.isLive ? "" : ", all terminated"
-    try output.line(Style.bold(group.description) + Style.dim("  \(LookupStatus(group).rawValue)\(note)"))
+    try output.line(Style.bold(Printable.text(name)) + Style.dim("  " + Printable.text(kind + note)))
     let columns = summary.texts.filter { !$0.counts.isEmpty }
     let names = facts.map { $0.name } + columns.map { index.columns[$0.column].declaration.name }
     let width = (names.map { $0.count }.max() ?? 0) + 2
