@@ -58,10 +58,10 @@ public struct LocalSource: SearchSource {
   /// Returns the letters and digits in capitals, with a space where a separator ends an outcode: `m1-1` becomes `M1 1`, and
   /// `sw1a`, `SW1A` and `sw 1a` become `SW1A`. `M1` and `M1` with a trailing space are different queries.
   ///
-  /// In remote order, returns the text without leading and trailing white space, as postcodes.io interprets it.
+  /// Of all kinds, a text that no postcode begins with stays as it is; commas and signs are part of names and positions. In remote order, returns the text without leading and trailing white space, as postcodes.io interprets it.
   public func query(for text: String) -> String {
     guard order == .natural else { return text.trimmed }
-    return PostcodeQuery.canonical(text) ?? PostcodeQuery.spelled(text) ?? text.trimmed
+    return PostcodeQuery.canonical(text) ?? (kinds == .all ? nil : PostcodeQuery.spelled(text)) ?? text.trimmed
   }
 
   /// Returns the first suggestions for the query. The response is final.

@@ -103,6 +103,23 @@ import Testing
     }
   }
 
+  /// A position suggests the nearest postcodes, and an address the postcodes in it.
+  @Test func positionsAndAddresses() throws {
+    let sample = try PostcodeIndex(path: Checkout.sampleIndex)
+    let source = LocalSource(sample, kinds: .all, limit: 3)
+    func response(_ text: String) throws -> Suggestions<PostcodeSuggestion> {
+      try #require(source.immediateSuggestions(for: SearchRequest(source.query(for: text))))
+    }
+    let record = try #require(sample.record(at: 77))
+    let position = try #require(record.gridReference)
+    let near = try response("\(position.easting), \(position.northing)")
+    #expect(near.items.count == 3 && near.items.map(\.details)[0] == "0 m")
+    #expect(near.items.map(\.text).contains(record.postcode.description))
+    let address = try response("1 High Street, \(record.postcode), UK")
+    #expect(address.items.map(\.text) == [record.postcode.description] && address.items[0].ordinal == 77)
+    #expect(try response("-0.12, 51.5").items.isEmpty)
+  }
+
   /// A source of postcodes suggests nothing else.
   @Test(arguments: ["", "s", "kw", "kirkw", "bri", "swia", "s1 1", "zz", "king's"])
   func postcodesAlone(text: String) throws {

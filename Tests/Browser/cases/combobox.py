@@ -84,7 +84,7 @@ def accessibility_tree(bench):
     equal(unnamed, [])
     # Tab reaches all controls.
     reached = []
-    for _ in range(24):
+    for _ in range(26):
         page.key("Tab")
         reached.append(page.run("document.activeElement.id"))
     for one in ("clear", "map", "zoom-in", "zoom-out", "zoom-all", "copy", "close"):

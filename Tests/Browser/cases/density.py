@@ -38,8 +38,8 @@ def picture_lies_where_the_dots_will_be(bench):
                 east, north, scale = view(page)
                 west, south, *_ = map(int, page.run(f"{PICTURE}.dataset.box").split())
                 left, _, _, bottom = rectangle(page, "#density")
-                equal([round(one) for one in (left, bottom)], [round(one) for one in (
-                    (box[0] + box[2]) / 2 + (west - east) * scale, (box[1] + box[3]) / 2 + (north - south) * scale)])
+                wanted = (box[0] + box[2]) / 2 + (west - east) * scale, (box[1] + box[3]) / 2 + (north - south) * scale
+                assert all(abs(one - other) < 1 for one, other in zip((left, bottom), wanted)), (left, bottom, wanted)
                 # It moves with the map.
                 page.run("document.getElementById('map').focus()")
                 page.key("ArrowLeft")

@@ -14,7 +14,7 @@ def density_has_a_legend(bench):
         settled(page)
         rows = _legend(page)
         equal([row[:2] for row in rows], [["Live", ""], ["Terminated", ""]])
-        equal((text(page, "#legend summary"), text(page, "#about").split(" · ")[0]), ("Density", "720 postcodes and 30 terminated"))
+        equal((text(page, "#legend summary"), text(page, "#about").split(" in ")[0]), ("Density", "720 postcodes and 30 terminated"))
         shot = picture(bench, page, "legend-density")
         live, terminated = page.run("""[...document.querySelectorAll('#legend .ramp')].map((one) =>
             [...getComputedStyle(one).backgroundImage.matchAll(/rgb\\((\\d+), (\\d+), (\\d+)\\)/g)].map((found) => found.slice(1).map(Number)))""")

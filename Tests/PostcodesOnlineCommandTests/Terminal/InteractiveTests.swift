@@ -73,7 +73,7 @@ import Testing
     #expect(program.screen.lines.count == 2)
     try type("日é🦊", program, shows: "search: 日é🦊")
     #expect(program.screen.column == 13)
-    try type("\u{7F}\u{7F}\u{7F}ox", program, shows: "> OX1 1AA")
+    try type("\u{7F}\u{7F}\u{7F}ox", program, shows: "> OX        Postcode area")
     program.type("\u{4}")
     // At the end of the line, Ctrl-D deletes nothing and doesn't quit.
     try type("\u{15}", program, shows: "type a postcode")
@@ -114,7 +114,7 @@ import Testing
       program.type((0..<20).flatMap { _ in random.pick(keys) })
       // The redraw shows that all keys were read.
       program.type("\u{5}\u{15}")
-      try program.wait("an empty line") { columns <= 20 || $0.line($0.row) == "postcode:" }
+      try program.wait("an empty line") { columns <= 20 || $0.line($0.row) == "search:" }
     }
     program.type("m1 1ab")
     try program.wait("a suggestion") { columns <= 20 || $0.lines.contains("> M1 1AB") }
@@ -254,7 +254,7 @@ import Testing
       #expect(try program.end() == .exit(0))
     }
     let program = try start()
-    #expect(program.screen.lines == ["postcode:", "  B1 1BB", "  SW1A 2AA", "  OX1 1AA", "recent postcodes"])
+    #expect(program.screen.lines == ["search:", "  B1 1BB", "  SW1A 2AA", "  OX1 1AA", "recent postcodes"])
     try type("\u{1B}[B\u{1B}[B", program, shows: "> SW1A 2AA")
     program.type("\r")
     #expect(try program.end() == .exit(0))

@@ -17,8 +17,11 @@ from .spread import Spread
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "..", "Tests", "Browser"))
 import chromium  # noqa: E402
 
-# Bytes per second of a line of 1.4 Mbit/s.
-LINE = 1.4e6 / 8
+# Cold visits on two lines: bytes per second, the round trip in seconds, and the limits in seconds of the picture, the first suggestions and the first
+# dots.
+LINES = (("10 Mbit/s and 50 ms", 10e6 / 8, 0.05, 0.8, None, 3), ("1.6 Mbit/s and 150 ms", 1.6e6 / 8, 0.15, None, 3, 8))
+# The most requests of a cold visit.
+REQUESTS = 20
 # Seconds of dragging at each scale.
 DRAG = 4
 # The minimum number of frames a second: the pointer moves once a frame, and a busy machine misses a few of the 60.
@@ -84,7 +87,7 @@ def sizes(table, address):
     sent = {path: len(get(path, **{"Accept-Encoding": "gzip"})) for path in paths}
     table.row("page without WebAssembly, gzip -6", Spread(sum(plain.values()) - plain[module]), "B", limit=120e3)
     table.row("  as the server sends it", Spread(sum(sent.values()) - sent[module]), "B")
-    table.row("WebAssembly, gzip -6", Spread(plain[module]), "B", limit=200e3)
+    table.row("WebAssembly, gzip -6", Spread(plain[module]), "B", limit=230e3)
     table.row("  as the server sends it", Spread(sent[module]), "B")
     table.row("density picture", Spread(len(get("/index/density.png"))), "B", limit=25e3)
     connection.close()
@@ -121,23 +124,33 @@ def dragging(table, browser, address, turns):
         table.row(f"dragging {name}", Spread.of(figures), "frames/s", least=PICTURES)
 
 
-def loading(table, browser, address, turns):
-    found = {"density": [], "dots": [], "whole": [], "document": []}
+def loading(table, browser, address, turns, line_of, limits):
+    """Measures cold visits in which somebody types as soon as there is a field."""
+    found = {"density": [], "suggestions": [], "dots": [], "whole": []}
+    requests = []
     for _ in range(turns):
-        with SlowLine(address, LINE) as line:
+        with SlowLine(address, *line_of) as line:
             page = opened(browser, line.url, whole=False)
+            page.wait("document.getElementById('q')", patience=60)
+            page.run("document.getElementById('q').focus()")
+            for key in "sw1a":
+                page.key(key, key)
+            page.wait("document.querySelector('#options li')", patience=60)
+            found["suggestions"].append(page.run("performance.now()") / 1000)
             page.wait("globalThis.noted?.whole", patience=300)
-            noted = page.run("({ ...noted, document: performance.getEntriesByType('navigation')[0].responseEnd })")
-            for name, times in found.items():
+            noted = page.run("noted")
+            for name in ("density", "dots", "whole"):
                 if name in noted:
-                    times.append(noted[name] / 1000)
+                    found[name].append(noted[name] / 1000)
+            requests.append(line.requests)
             page.close()
+    picture, suggestions, dots = limits
     if len(found["density"]) == turns:
-        after = [picture - document for picture, document in zip(found["density"], found["document"])]
-        table.row("first picture (density), after the document", Spread.of(after), "s", limit=0.3)
-        table.row("first picture (density), after the start", Spread.of(found["density"]), "s")
-    table.row("first dots, after the start", Spread.of(found["dots"]), "s")
-    table.row("complete index, after the start", Spread.of(found["whole"]), "s")
+        table.row("density picture", Spread.of(found["density"]), "s", limit=picture)
+    table.row("first suggestions for a text typed at once", Spread.of(found["suggestions"]), "s", limit=suggestions)
+    table.row("first dots", Spread.of(found["dots"]), "s", limit=dots)
+    table.row("complete index", Spread.of(found["whole"]), "s")
+    table.row("requests", Spread.of(requests), "", limit=REQUESTS)
 
 
 def typing(table, browser, address):
@@ -172,9 +185,10 @@ def measure(table, context):
             sizes(table, service.url)
             say("dragging the map")
             dragging(table, browser, service.url, 1 if context.is_quick else 3)
-            table.section("Loading on a line of 1.4 Mbit/s")
-            say("loading on a slow line")
-            loading(table, browser, service.url, 1 if context.is_quick else 3)
+            for name, rate, delay, *limits in LINES:
+                table.section(f"A cold visit on a line of {name}, after the start")
+                say(f"loading on a line of {name}")
+                loading(table, browser, service.url, 1 if context.is_quick else 3, (rate, delay), limits)
             table.section(f"Typing, with the processor slowed {SLOWER} times")
             say("typing")
             typing(table, browser, service.url)

@@ -12,11 +12,16 @@ SLACK = 0.05
 
 
 class SlowLine:
-    """Listens on a free port and forwards connections to a server, at a number of bytes per second towards the client."""
+    """
+    Listens on a free port and forwards connections to a server, at a number of bytes per second towards the client. What the client sends arrives after a
+    delay in seconds, the round trip. `requests` counts what it asked for.
+    """
 
-    def __init__(self, address, rate):
+    def __init__(self, address, rate, delay=0):
         self.target = address.split("//")[1].split(":")
         self.rate = rate
+        self.delay = delay
+        self.requests = 0
         self.lock = threading.Lock()
         # When the line is free again.
         self.free = 0.0
@@ -48,6 +53,9 @@ class SlowLine:
             while piece := source.recv(PIECE):
                 if is_slow:
                     self.wait(len(piece))
+                else:
+                    self.requests += piece.startswith(b"GET ")
+                    time.sleep(self.delay)
                 target.sendall(piece)
         for one in (source, target):
             with contextlib.suppress(OSError):

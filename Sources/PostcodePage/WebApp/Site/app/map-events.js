@@ -32,9 +32,9 @@ export function followMap({ map, pointing, reader, selection, pages, prepare, sa
     prepare();
     selection.select(detail, { isPicked: true, isClicked: true, keepsCentre: pointing.isCentre });
   });
-  // A second click, on the group that is shown, goes closer.
+  // A second click, on the group that is shown, goes closer, and so does one on a group that is larger than the map.
   pointing.addEventListener("group", ({ detail: { x, y, ...group } }) => {
-    if (selection.record?.summary?.name === group.name) {
+    if (selection.record?.summary?.name === group.name || map.exceedsView(group)) {
       map.zoomInTo(group, x, y);
       return;
     }

@@ -1,11 +1,11 @@
 // The labels of the map: districts, wards and places, collected by the worker of the index.
 
-import { core, guarded, pause, read, result, summary } from "./core.js";
+import { core, groups, guarded, pause, read, result, summary } from "./core.js";
 import { Centres } from "./geography.js";
 import { missing } from "../painter/position-chunks.js";
 
-/** The number of districts that stand for the largest cities in an index without places. */
-const largestDistricts = 30;
+/** The number of cities that an index without places names at the scale of the country. */
+const largestCount = 30;
 
 /** Sends the names of districts, wards and places with the means of their positions. */
 export async function sendLabels(count) {
@@ -36,14 +36,29 @@ export async function sendLabels(count) {
     if (column === "district") districts = labels;
     postMessage({ kind: "labels", name: column, labels });
   }
-  if (!sendPlaces(guarded(() => result(core.placeLabels())))) sendLargest(districts);
+  if (!sendPlaces(guarded(() => result(core.placeLabels())))) sendLargest(districts ?? undefined);
 }
 
-/** Sends the districts with the most postcodes, which stand for the largest cities. */
-function sendLargest({ names, easts, norths, weights }) {
-  const order = [...weights.keys()].sort((a, b) => weights[b] - weights[a]).slice(0, largestDistricts);
-  const [chosen, eastings, northings, sizes] = [names, easts, norths, weights].map((list) => order.map((number) => list[number]));
-  postMessage({ kind: "labels", name: "largest", labels: { names: chosen, easts: eastings, norths: northings, weights: sizes } });
+/** Sends the largest towns that postcode areas are named after, where the districts of that name are. */
+function sendLargest({ names, easts, norths, weights } = { names: [] }) {
+  const [{ kinds, counts }] = groups;
+  const sizes = new Map();
+  kinds.forEach((kind, number) => {
+    // Eight areas are parts of London.
+    const town = kind.replace(/ area$/, "").replace(/^.* (?=London$)/, "");
+    sizes.set(town, (sizes.get(town) ?? 0) + counts[number]);
+  });
+  const largest = { names: [], easts: [], norths: [], weights: [] };
+  for (const [town, weight] of [...sizes].sort(([, a], [, b]) => b - a)) {
+    const districts = [...names.keys()].filter((number) => ` ${names[number]} `.includes(` ${town} `));
+    if (!districts.length || largest.names.length === largestCount) continue;
+    const number = districts.reduce((best, other) => weights[other] > weights[best] ? other : best);
+    largest.names.push(town);
+    largest.easts.push(easts[number]);
+    largest.norths.push(norths[number]);
+    largest.weights.push(weight);
+  }
+  postMessage({ kind: "labels", name: "largest", labels: largest });
 }
 
 /** Sends the labels of places, each type in a set of its own, and the cities by their extent, too. Returns whether there are cities. */

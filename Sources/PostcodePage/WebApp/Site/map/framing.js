@@ -69,7 +69,7 @@ export class Framing extends View {
 
   showAll(isAnimated = this.isAnimated) {
     if (this.isHeld) return;
-    this.#fitIn(this.whole, () => ({ padding: 0.05, room: this.#covers.roomOf(this) }), isAnimated);
+    this.#fitIn(this.whole, () => ({ padding: 0.02, room: this.#covers.roomOf(this) }), isAnimated);
     this.isAll = true;
   }
 

@@ -112,6 +112,12 @@ export class DotMap extends MapContent {
     if (this.framing.place.scale !== scale) this.dispatchEvent(new Event("stepped"));
   }
 
+  /** Whether a group of postcodes has no position, or is larger than the part of the map that is shown. */
+  exceedsView(group) {
+    const box = this.store.mainBox([group]);
+    return !box || this.framing.fitting(box).scale < this.framing.scale;
+  }
+
   /** Zooms around the selected postcode if it is visible, or else around the centre. */
   zoom(factor) {
     const [x, y] = this.selectedPixel ?? [];
