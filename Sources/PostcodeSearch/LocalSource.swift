@@ -6,7 +6,7 @@ public import SearchPipeline
 ///
 /// ```swift
 /// let model = SearchModel(source: LocalSource(index, kinds: .all))
-/// model.text = "kirkw"  // Kirkwall, KW15, KW15 1AA …
+/// model.text = "kirkw"  // Kirkwall, KW15, KW, KW15 1AA …
 /// model.text = "sw1"    // SW1A, SW1E …, SW1A 0AA …
 /// ```
 public struct LocalSource: SearchSource {
@@ -58,7 +58,7 @@ public struct LocalSource: SearchSource {
   /// Returns the letters and digits in capitals, with a space where a separator ends an outcode: `m1-1` becomes `M1 1`, and
   /// `sw1a`, `SW1A` and `sw 1a` become `SW1A`. `M1` and `M1` with a trailing space are different queries.
   ///
-  /// Of all kinds, a text that no postcode begins with stays as it is; commas and signs are part of names and positions. In remote order, returns the text without leading and trailing white space, as postcodes.io interprets it.
+  /// With kinds `all`, a text that no postcode begins with stays as it is: commas and signs are part of names and positions. In remote order, returns the text without leading and trailing white space, as postcodes.io interprets it.
   public func query(for text: String) -> String {
     guard order == .natural else { return text.trimmed }
     return PostcodeQuery.canonical(text) ?? (kinds == .all ? nil : PostcodeQuery.spelled(text)) ?? text.trimmed
@@ -106,6 +106,8 @@ public struct LocalSource: SearchSource {
     let item: @Sendable (Int) -> PostcodeSuggestion
     /// Returns those of a range in less time than one by one. A damaged index may give fewer.
     var items: @Sendable (Range<Int>) -> [PostcodeSuggestion] = { _ in [] }
+    /// Whether there are more that no page has.
+    var isCut = false
 
     /// Returns the suggestions of a page.
     func list(_ range: Range<Int>, of collection: String) -> SuggestionList<PostcodeSuggestion> {
@@ -153,14 +155,24 @@ public struct LocalSource: SearchSource {
       let suggestions = section.suggestions.prefix(section.kind == .postcodes ? limit : most)
       let origin: SuggestionOrigin =
         switch section.kind {
-        case .places where finding.arePlacesCorrected: .corrected(to: suggestions.first?.text ?? "")
-        case .postcodes, .groups: finding.correction.map { .corrected(to: $0) } ?? .local
+        // Areas with the typed name would have left no room for corrected places.
+        case .places, .areas, .smallPlaces:
+          finding.arePlacesCorrected ? .corrected(to: suggestions.first?.text ?? "") : .local
+        case .postcodes, .groups: LocalSource.correction(finding).map { .corrected(to: $0) } ?? .local
         default: .local
         }
-      return Segment(name: "\(section.kind)", count: suggestions.count, origin: origin) {
+      var segment = Segment(name: "\(section.kind)", count: suggestions.count, origin: origin) {
         PostcodeSuggestion(suggestions[$0])
       }
+      segment.isCut = suggestions.count < section.count
+      return segment
     }
+  }
+
+  /// The text after correction, or the corrected postcode in an address.
+  private static func correction(_ finding: Finding) -> String? {
+    if case .postcode(let match) = finding.answer, match.isCorrected { return match.postcode.description }
+    return finding.correction
   }
 
   /// Returns a page of segments that follow each other.
@@ -178,7 +190,8 @@ public struct LocalSource: SearchSource {
       first += segment.count
     }
     return Suggestions(
-      items, origin: segments.first?.origin ?? .local, totalCount: total, hasMore: limit > 0 && end < total)
+      items, origin: segments.first?.origin ?? .local, totalCount: segments.contains(where: \.isCut) ? nil : total,
+      hasMore: limit > 0 && end < total)
   }
 
   private func remote(_ request: SearchRequest) -> Suggestions<PostcodeSuggestion> {

@@ -107,6 +107,11 @@ package final class AdministrativeAreas: Sendable {
     AreaName.isCode(code) ? areas.first { $0.code.hasSameBytes(as: code) } : nil
   }
 
+  /// Returns the area of a column with a code, which may have another form than a GSS code.
+  package func area(column: String, code: String) -> Area? {
+    areas.first { $0.code.hasSameBytes(as: code) && $0.column.hasSameBytes(as: column) }
+  }
+
   /// Returns the areas that a text of two letters or more means: whole names first, then column by column whole words, beginnings of names and of
   /// later words, and the larger areas first.
   ///

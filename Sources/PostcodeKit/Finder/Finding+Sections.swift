@@ -56,7 +56,7 @@ extension Finding {
 
   /// The kinds of suggestions in the order of the list.
   ///
-  /// Letters that begin a postcode area mean it and its outcodes first; so do a text with a digit and a corrected one. Any other text means names.
+  /// Groups come first for letters that begin a postcode area, a text with a digit, and a corrected text; for any other text, names do.
   package var order: [Section.Kind] {
     let names: [Section.Kind] = (postcodeAreasComeFirst ? [.postcodeAreas] : []) + [.places, .areas, .smallPlaces]
     let hasOwnGroups = !groups.isEmpty && !areOfPlace

@@ -28,7 +28,7 @@ public struct Finding: Sendable {
     case nothing
     /// Degrees, an easting and northing, a grid reference, or a link to a map.
     case position
-    /// A postcode of the index. O for 0 and I for 1 count.
+    /// A postcode of the index, after correction of O for 0 and I for 1.
     case postcode
     /// The code of an administrative area or place.
     case code
@@ -59,7 +59,7 @@ public struct Finding: Sendable {
     package let isWhole: Bool
     /// Whether it is a city whose name is the text or begins with it as words.
     package let isCity: Bool
-    /// Whether areas come before it: it isn't large, and its name isn't the text, or also that of a district or larger area.
+    /// Whether areas come before it. It is neither a city nor a town, and another name than the text, or one that a district or larger area has, too.
     package internal(set) var isMinor: Bool
 
     init(suggestion: Places.Suggestion, isLarge: Bool, isWhole: Bool, isCity: Bool = false) {

@@ -123,7 +123,7 @@ extension Finding {
     if let place = finder.places?.number(ofCode: String(utf8: lowercase[...])) {
       answer = .place(place)
       places = [
-        FoundPlace(suggestion: Places.Suggestion(place: place, part: .all), isLarge: true, isWhole: true)
+        FoundPlace(suggestion: Places.Suggestion(place: place, part: .all), isLarge: false, isWhole: true)
       ]
       return true
     }
@@ -297,11 +297,17 @@ extension Finding {
       || isBeforePostcodes && mix.places.count == MixedSuggestions.placesBeforePostcodes
     placesComeFirst = mix.placesComeFirst
     areOfPlace = mix.areOfPlace
-    if areOfPlace {
-      groups = mix.outcodes.compactMap { outcode in
-        index.ordinals(of: outcode).map { FoundGroup(group: .outcode(outcode), ordinals: $0) }
-      }
+    guard areOfPlace, let first = places.first else { return }
+    (completions, groups) = (nil, [])
+    guard let outcode = names[first.suggestion.place].outcode.flatMap({ Outcode($0) }),
+      let found = index.correctedCompletions(of: outcode.description + " "), !found.isCorrected,
+      let ordinals = index.ordinals(of: outcode)
+    else {
+      areOfPlace = false
+      return
     }
+    completions = found.completions
+    groups = [FoundGroup(group: .outcode(outcode), ordinals: ordinals)]
   }
 
   /// Adds the postcode areas with a word that begins with the text. If one has it as a whole word, those of which another town's name only

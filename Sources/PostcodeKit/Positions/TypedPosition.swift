@@ -195,9 +195,11 @@ private struct TypedPositionReader {
     guard let (number, hasFraction) = number(digits: 1...3) else { return nil }
     let hasDegreeSign = takeAfterSpaces { $0 == "°" } != nil
     var size = number.magnitude
-    if hasDegreeSign, let minutes = sixtieth(mark: { $0 == "'" || $0 == "′" || $0 == "’" }) {
+    if hasDegreeSign, !hasFraction, let (minutes, areWhole) = sixtieth(mark: { $0 == "'" || $0 == "′" || $0 == "’" }) {
       size += minutes / 60
-      if let seconds = sixtieth(mark: { $0 == "\"" || $0 == "″" || $0 == "”" }) { size += seconds / 3600 }
+      if areWhole, let (seconds, _) = sixtieth(mark: { $0 == "\"" || $0 == "″" || $0 == "”" }) {
+        size += seconds / 3600
+      }
     }
     let after = takeAfterSpaces(where: { isLetter($0) })
     // A sign and a letter for the south or west: each is minus.
@@ -208,12 +210,14 @@ private struct TypedPositionReader {
       hasLetterBefore: before != nil, hasLetterAfter: after != nil)
   }
 
-  /// Reads minutes or seconds, which end in a mark; without it, reads nothing.
-  private mutating func sixtieth(mark: (Unicode.Scalar) -> Bool) -> Double? {
+  /// Reads minutes or seconds, which end in a mark, and says whether they are a whole number; without the mark, reads nothing.
+  private mutating func sixtieth(mark: (Unicode.Scalar) -> Bool) -> (Double, isWhole: Bool)? {
     let start = position
     skipSpaces()
-    if let (number, _) = number(digits: 1...2, isSigned: false), number < 60, takeAfterSpaces(where: mark) != nil {
-      return number
+    if let (number, hasFraction) = number(digits: 1...2, isSigned: false), number < 60,
+      takeAfterSpaces(where: mark) != nil
+    {
+      return (number, !hasFraction)
     }
     position = start
     return nil

@@ -9,7 +9,7 @@ extension PostcodeIndex {
 
   /// Returns a summary of any postcodes, such as those of a district, ignoring ordinals out of range.
   ///
-  /// - Complexity: As for consecutive postcodes, and O(*c* / 64), where *c* is the capacity of the set.
+  /// - Complexity: As for consecutive postcodes, and O(capacity of the set / 64).
   public func summary(of ordinals: OrdinalSet) -> AreaSummary {
     summary(ofRanges: ordinals.ranges().lazy.map { $0.clamped(to: 0..<count) })
   }

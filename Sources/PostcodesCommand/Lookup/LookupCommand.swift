@@ -82,8 +82,9 @@
           case .postcode(let match):
             let isIrish = match.postcode.outcode.grid.epsgCode == NationalGrid.irish.epsgCode && hasIrishGrid
             let note = [
-              match.isCorrected ? "corrected from \(Printable.quoted(query))" : nil,
-              match.isCorrected || Postcode(query) != nil ? nil : "in \(Printable.quoted(query))",
+              index.find(query) == nil
+                ? "in \(Printable.quoted(query))"
+                : match.isCorrected ? "corrected from \(Printable.quoted(query))" : nil,
               isIrish ? "easting and northing on the Irish Grid" : nil,
             ].compactMap { $0 }.joined(separator: "; ")
             try RecordText(row).write(match.postcode, at: match.ordinal, note: note)

@@ -98,14 +98,7 @@ enum LookupStatus: String {
   case notAPostcode = "not a postcode"
   case empty
 
-  init(_ group: PostcodeGroup) {
-    self =
-      switch group {
-      case .area: .area
-      case .outcode: .outcode
-      case .sector: .sector
-      }
-  }
+  init(_ group: PostcodeGroup) { self = LookupStatus(rawValue: group.kind) ?? .area }
 
   /// Returns the message for a text that was not found, with what the index lacks or what is similar.
   static func explain(_ query: String, _ finder: PostcodeFinder) -> String {

@@ -65,13 +65,17 @@ enum NearestOrigin {
       default: break
       }
     }
-    if let (latitude, longitude) = place?.degrees { return .position(latitude: latitude, longitude: longitude) }
+    if let place {
+      guard let (latitude, longitude) = place.degrees else {
+        throw Failure(status: .negativeResult, message: "\(Printable.text(place.name)) has no position")
+      }
+      return .position(latitude: latitude, longitude: longitude)
+    }
     if let area { return try mean(of: finder.index.summary(of: finder.index.ordinals(in: area)), area.name) }
     let candidates =
       places.map { "\n  \($0.code)  \($0.name), \($0.details)" }
       + areas.map { "\n  \($0.code)  \($0.name), \($0.column)" + ($0.district.isEmpty ? "" : " of \($0.district)") }
-    let message =
-      candidates.count == 1 ? " has no position:" : " is the name of several places or areas; give the code of one:"
+    let message = " is the name of several places or areas; give the code of one:"
     throw Failure(
       status: .negativeResult,
       message: Printable.quoted(text) + message + Printable.text(candidates.joined(), keepingLines: true))

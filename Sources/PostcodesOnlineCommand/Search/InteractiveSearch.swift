@@ -101,8 +101,8 @@
       case .group(let group):
         guard let ordinals = index.ordinals(of: group) else { return }
         return try write(SummaryText(index, group, ordinals), SummaryJSON(index, group, ordinals))
-      case .area(_, let code):
-        guard let area = finder.areas.area(code: code) else { return }
+      case .area(let column, let code):
+        guard let area = finder.areas.area(column: column, code: code) else { return }
         return try write(SummaryText(index, area), SummaryJSON(index, area))
       }
       guard let postcode = pick.postcode, let ordinal = pick.ordinal else {

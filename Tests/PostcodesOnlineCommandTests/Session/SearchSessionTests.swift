@@ -84,7 +84,7 @@ import Testing
     _ = session.handle(.tab)
     #expect(texts(session)[0...1] == ["search: M1 ", "> M1        Outcode"])
     type("zz", &session)
-    #expect(texts(session)[1] == "nothing found for \"M1 ZZ\" · no M1 ZZ · 0.00 ms")
+    #expect(texts(session)[1] == "nothing found for \"M1 zz\" · no M1 zz · 0.00 ms")
   }
 
   @Test func selectionStaysInView() {

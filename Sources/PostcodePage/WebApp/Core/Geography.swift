@@ -4,8 +4,8 @@ internal import PostcodeKit
 // column for all postcodes. The page's scripts compute the rest.
 
 extension PostcodeIndex {
-  /// Returns the areas, the outcodes and the sectors in order, `[{names, firsts, counts, kinds}, …]`, with the first ordinal and the number of postcodes
-  /// of each. All outcodes and all sectors have one kind.
+  /// Returns the areas, the outcodes and the sectors in order, `[{names, firsts, counts, kinds, towns}, …]`, with the first ordinal and the number of postcodes
+  /// of each. All outcodes and all sectors have one kind. The towns are those that areas are named after.
   ///
   /// - Complexity: O(number of sectors).
   func groupsJSON() -> [UInt8] {
@@ -164,6 +164,12 @@ extension JSONText {
           // GIR is an outcode among areas.
           if number > 0, case .area = groups[0].group {} else if number > 0 { break }
           json.text(group.group.kindText)
+        }
+      }
+      json.key("towns")
+      json.array { json in
+        for group in groups {
+          if case .area(let area) = group.group { json.text(AreaName.postcodeArea(area.description) ?? "") }
         }
       }
     }

@@ -131,11 +131,11 @@ def loading(table, browser, address, turns, line_of, limits):
     for _ in range(turns):
         with SlowLine(address, *line_of) as line:
             page = opened(browser, line.url, whole=False)
-            page.wait("document.getElementById('q')", patience=60)
+            page.wait("document.getElementById('q') !== null", patience=60)
             page.run("document.getElementById('q').focus()")
             for key in "sw1a":
                 page.key(key, key)
-            page.wait("document.querySelector('#options li')", patience=60)
+            page.wait("document.querySelector('#options li') !== null", patience=60)
             found["suggestions"].append(page.run("performance.now()") / 1000)
             page.wait("globalThis.noted?.whole", patience=300)
             noted = page.run("noted")

@@ -41,16 +41,17 @@ export async function sendLabels(count) {
 
 /** Sends the largest towns that postcode areas are named after, where the districts of that name are. */
 function sendLargest({ names, easts, norths, weights } = { names: [] }) {
-  const [{ kinds, counts }] = groups;
+  const [{ towns, counts }] = groups;
   const sizes = new Map();
-  kinds.forEach((kind, number) => {
+  towns.forEach((name, number) => {
     // Eight areas are parts of London.
-    const town = kind.replace(/ area$/, "").replace(/^.* (?=London$)/, "");
-    sizes.set(town, (sizes.get(town) ?? 0) + counts[number]);
+    const town = name.replace(/^.* (?=London$)/, "");
+    if (town) sizes.set(town, (sizes.get(town) ?? 0) + counts[number]);
   });
+  const words = names.map((name) => ` ${name.replace(/[,/()]/g, " ")} `);
   const largest = { names: [], easts: [], norths: [], weights: [] };
   for (const [town, weight] of [...sizes].sort(([, a], [, b]) => b - a)) {
-    const districts = [...names.keys()].filter((number) => ` ${names[number]} `.includes(` ${town} `));
+    const districts = [...names.keys()].filter((number) => words[number].includes(` ${town} `));
     if (!districts.length || largest.names.length === largestCount) continue;
     const number = districts.reduce((best, other) => weights[other] > weights[best] ? other : best);
     largest.names.push(town);

@@ -64,7 +64,7 @@ export class Pointing extends EventTarget {
       const { name, kind, first, end } = group;
       const terminated = this.#map.terminatedIn(first, end);
       const count = countOfPostcodes(end - first - terminated, terminated);
-      this.#describe(name, [`${capitalised(kind)}, ${count}`, point.isCentre && "Press Enter to zoom in"], null, point);
+      this.#describe(name, [`${capitalised(kind)}, ${count}`, point.isCentre && "Press Enter for its summary"], null, point);
     } else if (point.isCentre) this.#emit("empty");
   }
 

@@ -65,7 +65,7 @@ function shareItem(column, { code, name, count }, sum) {
 
 function extentOf({ box, withoutPosition, strays }) {
   if (!box) return withoutPosition ? [make("p", "None has a position.")] : [];
-  const inWords = (metres) => metres < 9950 ? `${(metres / 1000).toFixed(1)} km` : `${grouped(Math.round(metres / 1000))} km`;
+  const inWords = (metres) => metres < 950 ? `${metres} m` : metres < 9950 ? `${(metres / 1000).toFixed(1)} km` : `${grouped(Math.round(metres / 1000))} km`;
   const { west, south, east, north } = box;
   const sentences = [
     `${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: `

@@ -23,9 +23,9 @@ export function lastNotAbove(list, value) {
   return low - 1;
 }
 
-/** Makes the levels of the core's lists: for each level {names, firsts, counts, kinds}. */
-export const parseGroups = (lists) => lists.map(({ names, firsts, counts, kinds }) =>
-  ({ names, kinds, firsts: Int32Array.from(firsts), counts: Int32Array.from(counts) }));
+/** Makes the levels of the core's lists: for each level {names, firsts, counts, kinds, towns}. */
+export const parseGroups = (lists) => lists.map(({ names, firsts, counts, kinds, towns }) =>
+  ({ names, kinds, towns, firsts: Int32Array.from(firsts), counts: Int32Array.from(counts) }));
 
 /** Returns the group of a level that contains an ordinal: {level, number, name, kind, first, end}; `null` if none does. */
 export function groupAt(groups, level, ordinal) {

@@ -22,7 +22,7 @@ enum Completing {
     let prefixes = workload.prefixes
     let some = Array(prefixes.prefix(2000))
     let few = Array(prefixes.prefix(200))
-    let source = LocalSource(index, limit: 10, suggestsPlaces: false)
+    let source = LocalSource(index, limit: 10)
     return [
       each("ten", prefixes) {
         blackHole(
