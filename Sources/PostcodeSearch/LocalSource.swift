@@ -164,7 +164,9 @@ public struct LocalSource: SearchSource {
       var segment = Segment(name: "\(section.kind)", count: suggestions.count, origin: origin) {
         PostcodeSuggestion(suggestions[$0])
       }
-      segment.isCut = suggestions.count < section.count
+      segment.isCut =
+        suggestions.count < section.count
+        || [.places, .smallPlaces].contains(section.kind) && finding.hasMorePlaces
       return segment
     }
   }

@@ -23,7 +23,7 @@ extension Finding {
     public let kind: Kind
     /// The first suggestions.
     public let suggestions: [Suggestion]
-    /// The number of all, also of those that aren't listed.
+    /// The number of all, also of those that aren't listed; of places, those that were looked for.
     public let count: Int
   }
 
