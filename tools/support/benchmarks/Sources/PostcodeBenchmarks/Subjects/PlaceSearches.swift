@@ -8,7 +8,7 @@ enum PlaceSearches {
     _ index: PostcodeIndex, names: [String], beginnings: [String], typed: [String], slips: [String]
   ) throws -> [Case] {
     guard let places = try Places(index) else { throw BenchmarkError("the index has no places") }
-    let source = LocalSource(index)
+    let source = LocalSource(index, kinds: .all)
     let suggestions = [("places.typed", typed), ("places.slips", slips)].map { name, texts in
       let requests = texts.map { SearchRequest(source.query(for: $0)) }
       return Case(name: name, operations: requests.count) {
