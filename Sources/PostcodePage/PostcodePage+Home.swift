@@ -19,8 +19,8 @@ extension PostcodePage {
     var text = String(decoding: bytes, as: UTF8.self)
     let mark = "<p id=\"attribution\">"
     text = replacing(mark, in: text, with: mark + escaped(line(of: attribution)))
-    let empty = "<p id=\"about\">&nbsp;"
-    if !about.isEmpty { text = replacing(empty, in: text, with: "<p id=\"about\">\(escaped(about))") }
+    let empty = "<span id=\"about\">&nbsp;"
+    if !about.isEmpty { text = replacing(empty, in: text, with: "<span id=\"about\">\(escaped(about))") }
     let usual = PageContents()
     text = replacing(">\(usual.fieldLabel)<", in: text, with: ">\(contents.fieldLabel)<")
     text = replacing("\"\(usual.advice)\"", in: text, with: "\"\(contents.advice)\"")
@@ -33,9 +33,11 @@ extension PostcodePage {
     return Array(text.utf8)
   }
 
-  /// Describes an index: its number of postcodes and its dataset with the edition.
+  /// Describes an index as `showAbout` of loading.js does: its number of postcodes, its size, and its dataset with the edition.
   public static func about(_ index: PostcodeIndex) -> String {
-    "\(PageTexts.postcodes(count: index.count)) · \(dataset(of: index))"
+    let tenths = (index.byteCount + 50_000) / 100_000
+    let size = PageTexts.onYourDevice(megabytes: "\(tenths / 10).\(tenths % 10)")
+    return "\(PageTexts.postcodes(count: index.count)) \(size) · \(dataset(of: index)) ·"
   }
 
   /// Returns the dataset of an index and its edition.

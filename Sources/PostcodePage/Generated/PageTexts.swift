@@ -37,6 +37,7 @@ enum PageTexts {
   static var notApplicable: String { "Not applicable" }
   static var dateUnknown: String { "date unknown" }
   static var samePosition: String { "same position" }
+  static func onYourDevice(megabytes: String) -> String { "in \(megabytes) MB, searched on your device, also offline" }
   static var noPage: String { "There is no page at this address." }
   static var openMap: String { "Open the map" }
   static var notAnIndex: String { "the server sent something other than an index" }

@@ -1,6 +1,7 @@
 // Shows the index as it loads: progress, the dataset, the dots and the labels.
 
 import { server } from "../search/source.js";
+import { onYourDevice } from "../search/texts.js";
 import { countOfPostcodes, notify, byId, showOnMap } from "./status.js";
 import { checkForUpdates, showNotice } from "./updates.js";
 
@@ -9,7 +10,7 @@ const slowAfter = 3000;
 
 /** Shows the dataset and its attribution, which the data's licences require. `terminated` is 0 until the rest of the index has loaded. */
 function showAbout({ count, dataset, edition, attribution, byteCount }, terminated = 0) {
-  const size = byteCount ? ` in ${(byteCount / 1e6).toFixed(1)} MB, searched on your device, also offline` : "";
+  const size = byteCount ? ` ${onYourDevice((byteCount / 1e6).toFixed(1))}` : "";
   byId("about").textContent = `${countOfPostcodes(count - terminated, terminated)}${size} · ${[dataset, edition].filter(Boolean).join(" ")} ·`;
   byId("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
 }

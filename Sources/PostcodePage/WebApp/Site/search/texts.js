@@ -33,6 +33,7 @@ export const positionUnknown = "Position unknown.";
 export const notApplicable = "Not applicable";
 export const dateUnknown = "date unknown";
 export const samePosition = "same position";
+export const onYourDevice = (megabytes) => `in ${megabytes} MB, searched on your device, also offline`;
 export const noPage = "There is no page at this address.";
 export const openMap = "Open the map";
 export const notAnIndex = "the server sent something other than an index";
