@@ -20,7 +20,7 @@
 
         Any other text can be the name or code of a country, region, county, district or ward, the name or code of a town or village in an \
         index that was built with --places, the town of a postcode area, or an address with a postcode. All places and areas of that name \
-        are shown; 'postcodes search' also finds parts of names. In CSV the status is 'place' or 'administrative area', the column \
+        are shown; 'postcodes search' also finds parts of names. Of a long list, only the first 200 texts that are no postcodes are searched for. In CSV the status is 'place' or 'administrative area', the column \
         'postcode' has the name, and the other columns are empty.
 
         An index that 'postcodes build --history' made has several editions of a dataset. --as-of 2019-05 prints the records of the \
@@ -49,6 +49,10 @@
     @Option(help: "Output format.")
     var format = ListFormat.text
 
+    /// The most texts that are searched for among names and for what is similar, which takes up to ten milliseconds each: a list may have millions that
+    /// are no postcodes.
+    private static let mostSearches = 200
+
     func validate() throws {
       if month != nil, history { throw ValidationError("--as-of and --history exclude each other.") }
     }
@@ -61,8 +65,13 @@
       let finder = PostcodeFinder(index, places: try PlaceFinder.places(of: index))
       let hasIrishGrid = index.hasIrishGrid
       var missing = 0
+      var searches = LookupCommand.mostSearches
       func result(_ query: String) -> LookupResult {
-        let result = LookupResult(query, finder)
+        var result = LookupResult(query, index)
+        if result.isNegative, searches > 0 {
+          searches -= 1
+          result = LookupResult(query, finder)
+        }
         if result.isNegative { missing += 1 }
         return result
       }
@@ -73,7 +82,8 @@
           let result = result(query)
           guard !result.isNegative else {
             try StandardOutput.shared.flush()
-            StandardError.report(LookupStatus.explain(query, finder))
+            StandardError.report(
+              searches > 0 ? LookupStatus.explain(query, finder) : LookupStatus.explain(query, index))
             return
           }
           if !isFirst { try StandardOutput.shared.write("\n") }
