@@ -10,10 +10,11 @@ extension PostcodePage {
   ///   - contents: The kinds of searches that the index supports.
   ///   - examples: An outcode, a sector and a postcode to try.
   ///   - picture: The picture of the index; `nil` if it has no positions.
+  ///   - preview: The preview of a link to the page; `nil` for none.
   /// - Complexity: O(number of characters).
   public static func homePage(
     _ page: [UInt8]? = nil, attribution: String, about: String = "", contents: PageContents = PageContents(),
-    examples: [String] = usualExamples, picture: Picture? = nil
+    examples: [String] = usualExamples, picture: Picture? = nil, preview: LinkPreview? = nil
   ) -> [UInt8] {
     let bytes = page ?? files.first { $0.path == "/" }?.bytes ?? []
     var text = String(decoding: bytes, as: UTF8.self)
@@ -25,6 +26,10 @@ extension PostcodePage {
     text = replacing(">\(usual.fieldLabel)<", in: text, with: ">\(contents.fieldLabel)<")
     text = replacing("\"\(usual.advice)\"", in: text, with: "\"\(contents.advice)\"")
     text = replacingExamples(in: text, with: examples)
+    if let preview {
+      let end = "</head>"
+      text = replacing(end, in: text, with: preview.head + end)
+    }
     if let picture {
       let (title, canvas) = ("<title>", "<canvas id=\"dots\"")
       text = replacing(title, in: text, with: picture.head + title)
@@ -34,10 +39,13 @@ extension PostcodePage {
   }
 
   /// Describes an index as `showAbout` of loading.js does: its number of postcodes, its size, and its dataset with the edition.
-  public static func about(_ index: PostcodeIndex) -> String {
+  public static func about(_ index: PostcodeIndex) -> String { summary(of: index) + " ·" }
+
+  /// Describes an index in a line of a link's preview.
+  static func summary(of index: PostcodeIndex) -> String {
     let tenths = (index.byteCount + 50_000) / 100_000
     let size = PageTexts.onYourDevice(megabytes: "\(tenths / 10).\(tenths % 10)")
-    return "\(PageTexts.postcodes(count: index.count)) \(size) · \(dataset(of: index)) ·"
+    return "\(PageTexts.postcodes(count: index.count)) \(size) · \(dataset(of: index))"
   }
 
   /// Returns the dataset of an index and its edition.

@@ -1,6 +1,37 @@
-internal import PostcodeKit
+public import PostcodeKit
 
 extension PostcodePage {
+  /// What a link to the page shows in messages and posts: a picture, a title and what the page is.
+  ///
+  /// Follows the Open Graph protocol (https://ogp.me), which takes only absolute addresses of pictures.
+  public struct LinkPreview: Sendable, Equatable {
+    /// The scheme and authority of the page's address, such as `https://example.com`.
+    public let origin: String
+    /// The width of the picture at `previewPath`, in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    private let summary: String
+
+    /// Creates the description of a preview of a page with an index.
+    public init(_ index: PostcodeIndex, origin: String, width: Int, height: Int) {
+      summary = PostcodePage.summary(of: index)
+      self.origin = origin
+      self.width = width
+      self.height = height
+    }
+
+    /// The elements for the head of the page.
+    var head: String {
+      let properties = [
+        ("og:type", "website"), ("og:title", "Postcodes"), ("og:description", summary),
+        ("og:image", origin + previewPath),
+        ("og:image:width", "\(width)"), ("og:image:height", "\(height)"), ("twitter:card", "summary_large_image"),
+      ]
+      return properties.map { "<meta property=\"\($0)\" content=\"\(escaped($1))\">\n" }.joined()
+    }
+  }
+
   /// A picture of where an index's postcodes lie, a PNG file at `picturePath`.
   ///
   /// The page shows it below the map until the dots are drawn, and in place of the map without JavaScript.

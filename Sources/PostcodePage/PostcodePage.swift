@@ -23,6 +23,8 @@ public enum PostcodePage {
   public static let restPath = "/index/rest"
   /// The path of the picture of the density of the index's postcodes, if it has positions: see `Picture`.
   public static let picturePath = "/index/density.png"
+  /// The path of the picture that a link to the page has in messages and posts.
+  public static let previewPath = "/index/preview.png"
   /// The maximum number of Unicode scalars of a text to search for, and of a name. The form has it, and so has `address.js`.
   static let maximumLength = 200
 

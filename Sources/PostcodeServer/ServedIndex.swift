@@ -22,6 +22,8 @@
     let preparation: Task<Void, Never>
     /// The density picture for the web page, made on demand. Its value is `nil` if no live postcode has a position.
     let picture: OnDemand<DensityPicture?>
+    /// The preview of a link to the web page, a PNG file, made on demand; `nil` if no live postcode has a position.
+    let preview: OnDemand<[UInt8]?>
     /// What the search page and the page without an index search with.
     let finder: PostcodeFinder
 
@@ -43,6 +45,7 @@
         "\"\(String(index.checksum, radix: 36))-\(ServedIndex.tagVersion).\(version.rawValue)\(limits.tagSuffix)\""
       weakTag = "W/\(tag)"
       picture = OnDemand { DensityPicture(index) }
+      preview = OnDemand { LinkPreview.png(index) }
       let unprepared = RouteData(index, limits: limits, version: version)
       finder = PostcodeFinder(index, places: unprepared.places)
       let box = NIOLockedValueBox(unprepared)

@@ -32,7 +32,7 @@ struct DensityPicture: Sendable {
   /// The longer side in pixels, reduced if the file would be too long.
   private static let longerSide = 680.0
   /// The minimum length, in metres, of the longer side of the area that determines the scale.
-  private static let minimumExtent = 600.0
+  static let minimumExtent = 600.0
 
   /// Makes the picture of an index; `nil` if no live postcode has a position.
   ///

@@ -50,6 +50,9 @@
     /// Whether `Accept` contains `text/html`, as browsers send for pages.
     private(set) var acceptsHTML = false
     private(set) var hostCount = 0
+    private(set) var host: UntrustedText?
+    /// The scheme with which the client reached a proxy: `X-Forwarded-Proto`.
+    private(set) var forwardedScheme: UntrustedText?
     private(set) var contentType: UntrustedText?
     private(set) var contentEncoding: UntrustedText?
     private(set) var contentLength: UntrustedText?
@@ -68,7 +71,7 @@
       }
       // Comparing lengths first is cheaper than comparing names.
       switch name.utf8.count {
-      case 4 where name.isASCIIEqual("host"): hostCount += 1
+      case 4 where name.isASCIIEqual("host"): (hostCount, host) = (hostCount + 1, value)
       case 5 where name.isASCIIEqual("range"): range = appended(to: range, ",")
       case 6 where name.isASCIIEqual("accept"): acceptsHTML = acceptsHTML || value.contains("text/html")
       case 6 where name.isASCIIEqual("expect"): expectsContinue = value.string.isASCIIEqual("100-continue")
@@ -87,9 +90,21 @@
         forwardedFor = appended(to: forwardedFor, ", ")
       case 16 where name.isASCIIEqual("content-encoding"):
         contentEncoding = appended(to: contentEncoding, ", ")
+      case 17 where name.isASCIIEqual("x-forwarded-proto"): forwardedScheme = value
       case 17 where name.isASCIIEqual("transfer-encoding"): isChunked = true
       default: break
       }
+    }
+
+    /// The scheme and authority by which the client knows the server, or `nil` if `Host` has other characters than those of
+    /// names, addresses and ports (RFC 3986, 3.2.2).
+    var origin: String? {
+      guard let host, !host.isEmpty, host.string.utf8.count <= 255,
+        host.string.unicodeScalars.allSatisfy({
+          $0.isASCII && ($0.properties.isAlphabetic || "0123456789-.:[]".unicodeScalars.contains($0))
+        })
+      else { return nil }
+      return (forwardedScheme == "https" ? "https://" : "http://") + host.string
     }
 
     /// The length of the body if it is known.

@@ -50,7 +50,7 @@
       switch self {
       case .route(let match, let served) where match.route.traits.contains(.needsPreparation):
         await served.preparation.value
-      case .page(let resource, let served) where resource.lacksPicture(served): await served.picture.prepare()
+      case .page(let resource, let served) where resource.lacksPicture(served): await resource.preparePicture(served)
       default: break
       }
     }

@@ -40,6 +40,8 @@
       case home
       /// The picture of the density of an index's postcodes.
       case picture
+      /// The picture of the preview of a link to the page.
+      case preview
       /// The part of the index for the map and completions, or the rest.
       case indexPart(isRest: Bool)
       /// The result of the form for a browser without JavaScript.
@@ -51,15 +53,25 @@
       var isExpensive: Bool {
         switch self {
         case .form, .query(.complete): true
-        case .file, .home, .picture, .indexPart, .query: false
+        case .file, .home, .picture, .preview, .indexPart, .query: false
         }
       }
 
-      /// Whether the resource needs the density picture and the server hasn't made it yet.
+      /// Whether the resource needs a picture that the server hasn't made yet.
       func lacksPicture(_ served: ServedIndex) -> Bool {
         switch self {
         case .home, .picture: served.picture.value == nil
+        case .preview: served.preview.value == nil
         case .file, .indexPart, .form, .query: false
+        }
+      }
+
+      /// Makes the picture that the resource needs, or waits for it.
+      func preparePicture(_ served: ServedIndex) async {
+        switch self {
+        case .home, .picture: await served.picture.prepare()
+        case .preview: await served.preview.prepare()
+        case .file, .indexPart, .form, .query: break
         }
       }
     }
@@ -71,8 +83,8 @@
 
     /// A folder with sources of the page, which come before the files of the program; for its development.
     let folder: String?
-    /// The home page of the index that was served last.
-    private let homes = NIOLockedValueBox<File?>(nil)
+    /// The home page of the index that was served last, and the origin of its address.
+    private let homes = NIOLockedValueBox<(file: File, origin: String)?>(nil)
 
     init(folder: String? = nil) { self.folder = folder }
 
@@ -103,6 +115,7 @@
       case UntrustedText(PostcodePage.mapPath): return .indexPart(isRest: false)
       case UntrustedText(PostcodePage.restPath): return .indexPart(isRest: true)
       case UntrustedText(PostcodePage.picturePath): return .picture
+      case UntrustedText(PostcodePage.previewPath): return .preview
       case UntrustedText(PostcodePage.searchPath):
         let items = QueryItems(target.query)
         return .form(query: items.first("q"), place: items.first("place"), offset: Int(items.first("offset")) ?? 0)
@@ -117,15 +130,12 @@
       switch resource {
       case .file(let file): return response(file, request)
       case .home:
-        var response = response(home(served), request)
+        var response = response(home(served, origin: request.headers.origin ?? ""), request)
         if served.version.hasCatalogue { response.links = ServiceCatalogue.homeLinks }
         return response
       case .picture:
-        guard let picture = served.picture.value ?? nil else { return Response(.noResource) }
-        let kind = Response.Kind.page("image/png")
-        let caching = Caching.revalidated(served.tag)
-        if request.headers.matches(served.tag) { return .notModified(caching, kind) }
-        return Response(200, kind, caching, ByteBuffer(bytes: picture.png))
+        return picture((served.picture.value ?? nil)?.png, request, served)
+      case .preview: return picture(served.preview.value ?? nil, request, served)
       case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
       case .form(let query, let place, let offset):
         let result =
@@ -164,6 +174,14 @@
         status, .page("text/html; charset=utf-8"), .revalidated(""), ByteBuffer(string: html))
       response.compress(for: request)
       return response
+    }
+
+    private func picture(_ png: [UInt8]?, _ request: Request, _ served: ServedIndex) -> Response {
+      guard let png else { return Response(.noResource) }
+      let kind = Response.Kind.page("image/png")
+      let caching = Caching.revalidated(served.tag)
+      if request.headers.matches(served.tag) { return .notModified(caching, kind) }
+      return Response(200, kind, caching, ByteBuffer(bytes: png))
     }
 
     private func response(_ file: File, _ request: Request) -> Response {
@@ -214,21 +232,26 @@
       return response
     }
 
-    /// Returns the home page with the attribution of the index.
-    private func home(_ served: ServedIndex) -> File {
+    /// Returns the home page with the attribution of the index, and the preview of a link to its address.
+    private func home(_ served: ServedIndex, origin: String) -> File {
       let page = file("/")
       let names = [page?.tag ?? "", served.tag].map { String($0.unicodeScalars.filter { $0 != "\"" }) }
       let tag = "\"\(names.joined(separator: "-"))\""
       return homes.withLockedValue { home in
-        if let home, home.tag.hasSameBytes(as: tag) { return home }
+        if let home, home.file.tag.hasSameBytes(as: tag), home.origin.hasSameBytes(as: origin) { return home.file }
+        let picture = served.picture.value ?? nil
         let bytes = PostcodePage.homePage(
           page.map { Array($0.body.readableBytesView) }, attribution: served.index.metadata.attribution,
           about: PostcodePage.about(served.index),
           contents: PageContents(of: served.index, places: served.data.places),
           examples: PostcodePage.examples(of: served.index),
-          picture: (served.picture.value ?? nil).map { PostcodePage.Picture($0) })
+          picture: picture.map { PostcodePage.Picture($0) },
+          preview: picture == nil || origin.isEmpty
+            ? nil
+            : PostcodePage.LinkPreview(
+              served.index, origin: origin, width: LinkPreview.width, height: LinkPreview.height))
         let file = File("text/html; charset=utf-8", tag, bytes)
-        home = file
+        home = (file, origin)
         return file
       }
     }

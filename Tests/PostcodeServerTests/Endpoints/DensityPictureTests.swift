@@ -10,9 +10,13 @@ import Testing
 struct DensityPictureTests {
   private static let header = "pcd7,pcd8,pcds,dointr,doterm,lad25cd,east1m,north1m,gridind,lat,long"
 
-  /// Returns the alpha of each pixel of a PNG file with a palette and four bits a pixel, row by row.
   private func alphas(_ picture: DensityPicture) throws -> [[UInt8]] {
-    let (png, width, height) = (picture.png, picture.width, picture.height)
+    let (pixels, palette) = try decoded(picture.png, width: picture.width, height: picture.height)
+    return pixels.map { $0.map { palette[Int($0)] } }
+  }
+
+  /// Returns the pixels of a PNG file with a palette and four bits a pixel, row by row, and the alpha of each colour.
+  private func decoded(_ png: [UInt8], width: Int, height: Int) throws -> (pixels: [[UInt8]], alphas: [UInt8]) {
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     var chunks: [String: [UInt8]] = [:]
     var start = 8
@@ -36,13 +40,14 @@ struct DensityPictureTests {
     let packed = try #require(chunks["IDAT"])
     #expect(uncompress(&rows, &count, packed, uLong(packed.count)) == Z_OK)
     #expect(Int(count) == stride * height)
-    return (0..<height).map { row in
+    let pixels = (0..<height).map { row in
       #expect(rows[row * stride] == 0)
       return (0..<width).map { column in
         let pair = rows[row * stride + 1 + column / 2]
-        return palette[Int(column % 2 == 0 ? pair >> 4 : pair & 15)]
+        return column % 2 == 0 ? pair >> 4 : pair & 15
       }
     }
+    return (pixels, palette)
   }
 
   /// Three live postcodes at the south-west, one at the middle of the east, and a terminated one to the north.
@@ -78,15 +83,36 @@ struct DensityPictureTests {
     #expect(abs(box.west - 146_400) < 300 && abs(box.south - 529_700) < 300, "\(box)")
   }
 
+  /// A link's preview shows the postcodes of England, not the one in the Shetland Islands, on an opaque background.
+  @Test func previewShowsTheDensestRows() throws {
+    let index = try TestIndexes.index(
+      header: Self.header,
+      [
+        "M1 1AD,M1   1AD,M1 1AD,198001,,E08000003,400000,300000,1,53.479021,-2.233519",
+        "M1 1AE,M1   1AE,M1 1AE,198001,,E08000003,100000,390000,1,53.479021,-2.233519",
+        "ZE1 0AA,ZE1  0AA,ZE1 0AA,198001,,S12000027,600000,1140000,1,60.15,-1.15",
+      ])
+    let png = try #require(LinkPreview.png(index))
+    let (pixels, palette) = try decoded(png, width: 1200, height: 630)
+    #expect(palette.allSatisfy { $0 == 255 })
+    let drawn = pixels.enumerated().flatMap { row, line in
+      line.enumerated().filter { $0.element > 0 }.map { (row, $0.offset) }
+    }
+    // 1,200 pixels for 500 km: 300 km are 720 columns, 90 km are 216 rows.
+    let (north, south) = (try #require(drawn.first), try #require(drawn.last))
+    #expect(drawn.count == 2 && north.1 == 0 && abs(south.1 - 720) <= 1, "\(drawn)")
+    #expect(abs(south.0 - north.0 - 216) <= 1, "\(drawn)")
+  }
+
   @Test func indexWithoutPositionsHasNoPicture() async throws {
     let index = try TestIndexes.index(
       header: Self.header, ["JE2 3AB,JE2  3AB,JE2 3AB,198001,,L99999999,,,9,99.999999,0.000000"])
     #expect(DensityPicture(index) == nil)
-    let (home, picture) = try await TestServer.with(index) {
-      (try await $0.get("/").body, try await $0.get("/index/density.png"))
+    let (home, picture, preview) = try await TestServer.with(index) {
+      (try await $0.get("/").body, try await $0.get("/index/density.png"), try await $0.get("/index/preview.png"))
     }
-    #expect(home.contains("id=\"dots\"") && !home.contains("density.png"))
-    #expect(picture.status == 404)
+    #expect(home.contains("id=\"dots\"") && !home.contains("density.png") && !home.contains("og:image"))
+    #expect(picture.status == 404 && preview.status == 404)
   }
 
   @Test func serverSendsThePicture() async throws {
@@ -106,6 +132,24 @@ struct DensityPictureTests {
       #expect(home.contains("alt=\"Density of \(picture.count) postcodes\""))
       let box = picture.box
       #expect(home.contains("data-box=\"\(box.west) \(box.south) \(box.east) \(box.north)\""))
+    }
+  }
+
+  /// A link's preview has the address by which the client knows the server, and only characters of addresses.
+  @Test func previewHasTheAddressOfTheRequest() async throws {
+    try await TestServer.with(try TestIndexes.few.get()) { server in
+      func image(_ headers: [String: String]) async throws -> Substring? {
+        let page = try await server.reply("GET", "/", headers: headers).body
+        return page.firstMatch(of: /<meta property="og:image" content="([^"]*)">/)?.output.1
+      }
+      #expect(try await image(["Host": "example.com"]) == "http://example.com/index/preview.png")
+      #expect(
+        try await image(["Host": "[::1]:8000", "X-Forwarded-Proto": "https"]) == "https://[::1]:8000/index/preview.png")
+      #expect(try await image(["Host": "a\"><script>"]) == nil)
+      let reply = try await server.reply("HEAD", "/index/preview.png")
+      #expect(reply.status == 200 && reply.headers["content-type"] == "image/png")
+      let tag = try #require(reply.headers["etag"])
+      #expect(try await server.reply("GET", "/index/preview.png", headers: ["If-None-Match": tag]).status == 304)
     }
   }
 }

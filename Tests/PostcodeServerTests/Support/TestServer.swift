@@ -137,7 +137,8 @@ extension ServerLimits {
 
 /// Returns the text of a request.
 func request(_ method: String, _ target: String, headers: [String: String] = [:], body: String? = nil) -> String {
-  var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+  var text = "\(method) \(target) HTTP/1.1\r\n"
+  let headers = ["Host": "localhost"].merging(headers) { $1 }
   for (name, value) in headers.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
   if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
   return text + "\r\n" + (body ?? "")
