@@ -9,5 +9,8 @@
 /// The error of the last system call.
 package enum SystemError {
   /// The system's description of `errno`.
-  package static var last: String { String(cString: strerror(errno)) }
+  package static var last: String { text(of: errno) }
+
+  /// The system's description of an error number.
+  package static func text(of number: Int32) -> String { String(cString: strerror(number)) }
 }

@@ -9,13 +9,17 @@
       commandName: "postcodes",
       abstract: "Complete, look up, search and export UK postcodes, offline, from one small index file.",
       discussion: """
-        Build an index from an official dump once, then query it:
+        Make an index once, then query it:
 
-          postcodes download code-point-open
+          postcodes setup code-point-open
+          postcodes complete sw1a
+          postcodes lookup "SW1A 2AA"
+          postcodes nearest "SW1A 2AA"
+
+        'setup' downloads an official dataset, and builds an index of it. 'build' does it with a file that you have:
+
           postcodes build codepo_gb.zip --output gb.pcindex
-          postcodes complete sw1a --index gb.pcindex
           postcodes lookup "SW1A 2AA" --index gb.pcindex
-          postcodes nearest "SW1A 2AA" --index gb.pcindex
 
         No dump at hand? Add --sample to any of these queries: it uses a small index of made-up postcodes.
 
@@ -38,9 +42,10 @@
           73  output cannot be created
           74  input or output error
         """,
-      version: Program.version,
+      version: Program.description,
       subcommands: [
-        BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self, PlaceCommand.self,
+        SetupCommand.self, BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self,
+        PlaceCommand.self,
         AnnotateCommand.self, FindCommand.self, ExportCommand.self, DiffCommand.self, TraceCommand.self,
         InfoCommand.self,
         VerifyCommand.self, ValidateCommand.self,

@@ -25,10 +25,19 @@
       try OutputPath.check(path, option: "--output", replacingNone: inputs, inNewFolders: makesFolders)
     }
 
+    /// Makes the folder of the default index.
+    func makeFolders() throws(Failure) {
+      do throws(OutputError) {
+        if makesFolders { try AtomicFile.makeFolders(of: path) }
+      } catch {
+        throw Failure(error)
+      }
+    }
+
     /// Writes the index.
     func write(_ file: [UInt8]) throws(Failure) {
+      try makeFolders()
       do {
-        if makesFolders { try AtomicFile.makeFolders(of: path) }
         try AtomicFile.write(file, to: path)
       } catch {
         throw Failure(error)

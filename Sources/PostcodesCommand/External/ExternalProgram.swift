@@ -30,17 +30,50 @@
 
     /// Replaces this process by another program. Returns only on failure.
     static func exec(_ program: String, _ words: [String]) -> Failure {
-      guard let own = Program.executablePath, let slash = own.lastIndex(of: "/") else {
-        return Failure(status: .unavailable, message: "cannot run '\(program)': the path of 'postcodes' is unknown")
+      do throws(Failure) {
+        let path = try path(of: program)
+        withArguments([path] + words) { _ = execv(path, $0) }
+        return failure(path, program, SystemError.last)
+      } catch {
+        return error
       }
-      let path = String(own[...slash]) + program
-      var pointers: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) }
-      pointers.append(nil)
+    }
+
+    /// Runs another program, with the standard streams of this one, and waits for it.
+    ///
+    /// - Returns: Its exit status, 0 for success.
+    /// - Throws: A failure if the program can't be run, or has ended because of a signal.
+    static func run(_ program: String, _ words: [String]) throws(Failure) -> Int32 {
+      let path = try path(of: program)
+      var process = pid_t()
+      let error = withArguments([path] + words) { posix_spawn(&process, path, nil, nil, $0, environ) }
+      guard error == 0 else { throw failure(path, program, SystemError.text(of: error)) }
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      // The macros WIFSIGNALED and WEXITSTATUS, which Swift doesn't import.
+      guard status & 0x7F == 0 else { throw Failure(status: .signal(status & 0x7F), message: "") }
+      return status >> 8 & 0xFF
+    }
+
+    private static func path(of program: String) throws(Failure) -> String {
+      guard let own = Program.executablePath, let slash = own.lastIndex(of: "/") else {
+        throw Failure(status: .unavailable, message: "cannot run '\(program)': the path of 'postcodes' is unknown")
+      }
+      return String(own[...slash]) + program
+    }
+
+    private static func withArguments<Value>(
+      _ words: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+    ) -> Value {
+      let pointers = words.map { strdup($0) }
       defer { pointers.forEach { free($0) } }
-      execv(path, pointers)
-      return Failure(
+      return body(pointers + [nil])
+    }
+
+    private static func failure(_ path: String, _ program: String, _ reason: String) -> Failure {
+      Failure(
         status: .unavailable,
-        message: "cannot run \(path): \(SystemError.last); install '\(program)' in the same folder as 'postcodes'")
+        message: "cannot run \(path): \(reason); install '\(program)' in the same folder as 'postcodes'")
     }
   }
 #endif
