@@ -84,7 +84,7 @@ typedef struct postcodes_error {
   char message[508];
 } postcodes_error;
 
-/* The version of the library, such as "0.1.0". */
+/* The version of the library, such as "1.0.0". */
 const char *postcodes_version(void);
 
 /* ---- Opening ---- */

@@ -1,5 +1,6 @@
 #if Programs
   package import ArgumentParser
+  internal import PostcodeKit
 
   #if canImport(Darwin)
     internal import Darwin
@@ -12,7 +13,9 @@
   /// The running program.
   package enum Program {
     /// The version of all programs.
-    package static let version = "0.1.0"
+    package static let version = "\(Release.version)"
+    /// What `--version` prints: the version, that of the index format, and the build.
+    package static let description = "\(version) (index format \(IndexFile.version).0, build \(Release.build))"
 
     /// Parses the command line, runs the command and exits.
     ///

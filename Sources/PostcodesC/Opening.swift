@@ -7,8 +7,7 @@ public import CPostcodes
 
 @c @implementation
 public func postcodes_version() -> UnsafePointer<CChar>? {
-  let version: StaticString = "0.1.0"
-  return UnsafeRawPointer(version.utf8Start).assumingMemoryBound(to: CChar.self)
+  UnsafeRawPointer(Release.version.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
 @c @implementation

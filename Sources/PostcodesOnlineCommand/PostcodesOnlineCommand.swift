@@ -8,7 +8,7 @@
     static let configuration = CommandConfiguration(
       commandName: "postcodes",
       abstract: "The commands of 'postcodes' that access the network.",
-      version: Program.version,
+      version: Program.description,
       subcommands: [SearchCommand.self, CompareCommand.self, DownloadCommand.self])
 
     static func main() async { await Program.run(PostcodesOnlineCommand.self) }

@@ -8,7 +8,7 @@
     static let configuration = CommandConfiguration(
       commandName: "postcodes",
       abstract: "The server commands of 'postcodes'.",
-      version: Program.version,
+      version: Program.description,
       subcommands: [ServeCommand.self, ReadyCommand.self])
 
     static func main() async {

@@ -31,8 +31,8 @@ struct UsageTests {
   @Test func versionIsThreeNumbers() throws {
     let outcome = try Postcodes.run("--version")
     #expect(outcome.ending == .exit(0))
-    let parts = outcome.lines.first?.split(separator: ".") ?? []
-    #expect(outcome.lines.count == 1 && parts.count == 3 && parts.allSatisfy { Int($0) != nil })
+    #expect(
+      outcome.output.wholeMatch(of: /\d+\.\d+\.\d+ \(index format \d+\.\d+, build \w+\)\n/) != nil, "\(outcome.output)")
   }
 
   @Test(
