@@ -1,0 +1,15 @@
+# A later version of the same major version has everything of an earlier one.
+set(PACKAGE_VERSION "@VERSION@")
+string(REGEX REPLACE "\\..*" "" _postcodes_major "${PACKAGE_VERSION}")
+if(PACKAGE_VERSION VERSION_LESS PACKAGE_FIND_VERSION OR NOT PACKAGE_FIND_VERSION_MAJOR STREQUAL _postcodes_major)
+  set(PACKAGE_VERSION_COMPATIBLE FALSE)
+else()
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+  if(PACKAGE_FIND_VERSION STREQUAL PACKAGE_VERSION)
+    set(PACKAGE_VERSION_EXACT TRUE)
+  endif()
+endif()
+# Asked for without a version, any will do.
+if("${PACKAGE_FIND_VERSION}" STREQUAL "")
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+endif()
