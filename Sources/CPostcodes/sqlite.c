@@ -291,13 +291,12 @@ static int cursor_close(sqlite3_vtab_cursor *base) {
 static int read_completions(cursor *self) {
   const char *text = (const char *)sqlite3_value_text(self->arguments[0]);
   size_t length = (size_t)sqlite3_value_bytes(self->arguments[0]);
-  sqlite3_int64 rest = self->end - self->row;
+  int32_t asked = self->end - self->row < PAGE ? (int32_t)(self->end - self->row) : PAGE;
   postcodes_completions found;
   postcodes_error error;
-  int32_t code = postcodes_complete(
-      self->shared->index, text, length, self->row, rest < PAGE ? (int32_t)rest : PAGE, self->matches, &found, &error);
+  int32_t code = postcodes_complete(self->shared->index, text, length, self->row, asked, self->matches, &found, &error);
   if (code > POSTCODES_NONE) return table_fail(self->base.pVtab, sqlite3_mprintf("%s", error.message));
-  if (self->end > found.total) self->end = found.total;
+  if (found.count < asked) self->end = self->row + found.count;
   self->first = self->row;
   return SQLITE_OK;
 }

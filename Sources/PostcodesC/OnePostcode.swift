@@ -111,10 +111,17 @@ public func postcodes_value_text(
     let field = try opened.field(column)
     guard capacity >= 0, buffer != nil || capacity == 0 else { throw Fault.argument("buffer is NULL") }
     length?.pointee = 0
-    guard var text = opened.index.text(of: field, at: ordinal) else { return POSTCODES_NONE }
-    length?.pointee = text.utf8.count
-    text.withUTF8 { utf8 in
-      for offset in 0..<min(utf8.count, capacity) { buffer?[offset] = CChar(bitPattern: utf8[offset]) }
+    let copy = { (utf8: UnsafeBufferPointer<UInt8>) in
+      length?.pointee = utf8.count
+      guard let buffer, let start = utf8.baseAddress else { return }
+      UnsafeMutableRawPointer(buffer).copyMemory(from: start, byteCount: min(utf8.count, capacity))
+    }
+    if let index = opened.dictionaryIndex(ofField: Int(column), field, at: ordinal) {
+      guard index >= 0 else { return POSTCODES_NONE }
+      copy(try opened.dictionary(ofField: Int(column)).text(at: index))
+    } else {
+      guard var text = opened.index.text(of: field, at: ordinal) else { return POSTCODES_NONE }
+      text.withUTF8(copy)
     }
     return POSTCODES_OK
   }
@@ -136,6 +143,19 @@ public func postcodes_value_number(
     guard let number = opened.index.number(of: field, at: ordinal) else { return POSTCODES_NONE }
     value.pointee = DecimalDegrees(scaled: number, decimals: field.decimals).doubleValue
     return POSTCODES_OK
+  }
+}
+
+extension OpenIndex {
+  /// Returns the index of a text in the dictionary of its field, or -1 for none; `nil` if the field has no code sets, or callers have
+  /// asked for too few texts to make reading a whole dictionary worthwhile.
+  fileprivate func dictionaryIndex(ofField number: Int, _ field: Field, at ordinal: Int) -> Int? {
+    guard let codeSets, field.kind == POSTCODES_TEXT || field.kind == POSTCODES_ATTRIBUTE,
+      case .text(let column) = index.columns[field.column].storage, column.needsCodeSet, codeSets.note(1),
+      let indices = try? codeSets.indices(ofField: number, column, dictionary(ofField: number))
+    else { return nil }
+    let codeSet = codeSets.codeSet(at: ordinal)
+    return codeSet >= 0 && codeSet < codeSets.count ? Int(indices.elements(of: Int32.self)[codeSet]) : -1
   }
 }
 

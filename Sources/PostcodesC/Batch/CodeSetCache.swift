@@ -1,6 +1,6 @@
 internal import CPostcodes
 
-/// The code sets of postcodes, and for some fields the dictionary index of each code set, as far as batches asked for them.
+/// The code sets of postcodes, and for some fields the dictionary index of each code set, as far as callers asked for them.
 final class CodeSetCache: @unchecked Sendable {
   // Sendable because everything is stored atomically, and always the same.
   private let sequence: NumberSequence
@@ -11,7 +11,7 @@ final class CodeSetCache: @unchecked Sendable {
   /// For each field a `Memory` of dictionary indices, once it is made.
   private let indices: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let fieldCount: Int
-  /// The number of code sets that batches asked for.
+  /// The number of code sets that callers asked for.
   private let readCount: UnsafeMutablePointer<UInt64>
 
   /// Creates an empty cache.
@@ -39,10 +39,23 @@ final class CodeSetCache: @unchecked Sendable {
     readCount.deallocate()
   }
 
-  /// Counts the code sets that a batch asks for. Returns whether batches have asked for enough to make reading every code set once
-  /// worthwhile.
+  /// Counts the code sets that a caller asks for, until callers have asked for enough to make reading every code set once worthwhile.
+  ///
+  /// - Returns: Whether they have.
   func note(_ more: Int) -> Bool {
-    postcodes_add(readCount, UInt64(truncatingIfNeeded: more)) >= UInt64(truncatingIfNeeded: count)
+    let enough = UInt64(truncatingIfNeeded: count)
+    return postcodes_load_number(readCount) >= enough
+      || postcodes_add(readCount, UInt64(truncatingIfNeeded: more)) >= enough
+  }
+
+  /// Returns the code set at an ordinal.
+  func codeSet(at ordinal: Int) -> Int {
+    var known = OrdinalCache.Cursor(known)
+    let stored = known[ordinal]
+    if stored > 0 { return Int(stored) &- 1 }
+    let codeSet = sequence.number(at: ordinal)
+    known[ordinal] = UInt32(truncatingIfNeeded: codeSet &+ 1)
+    return codeSet
   }
 
   /// Returns the dictionary index of each code set, or -1 for none.

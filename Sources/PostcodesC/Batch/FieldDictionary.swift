@@ -43,6 +43,16 @@ final class FieldDictionary: Sendable {
     self.map = map
   }
 
+  /// Returns the text at an index, valid as long as the dictionary.
+  func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
+    guard index >= 0, index < texts.length, let offsets = texts.buffers[1], let bytes = texts.buffers[2] else {
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    let start = Int(offsets.elements(of: Int32.self)[index])
+    let end = Int(offsets.elements(of: Int32.self)[index + 1])
+    return UnsafeBufferPointer(start: bytes.elements(of: UInt8.self) + start, count: end - start)
+  }
+
   /// Returns the index of the text with a number, or -1 for none.
   @inline(__always)
   func index(ofNumber number: Int) -> Int32 {
