@@ -62,12 +62,22 @@
         // A newer edition, or an index that doesn't state its own.
         try SetupCommand.expect(status, in: [ExitStatus.negativeResult.rawValue, ExitStatus.badData.rawValue])
       }
-      let dump = index + ".zip"
+      // A folder of its own, where an interrupted download stays, and no file of the user is replaced.
+      let folder = index + ".download"
+      let dump = "\(folder)/\(dataset.rawValue).zip"
+      do {
+        try AtomicFile.makeFolders(of: dump)
+      } catch {
+        throw Failure(error)
+      }
       try SetupCommand.expect(try ExternalProgram.run(ExternalProgram.online, download + ["--output", dump]), in: [0])
       try BuildCommand.parse([dump, "--output", index] + exclude.flatMap { ["--exclude", $0] }).run()
       try VerifyCommand.parse(["--index", index]).run()
       unlink(dump)
-      let again = ["postcodes setup", dataset.rawValue] + (output.map { ["--output", Printable.text($0)] } ?? [])
+      rmdir(folder)
+      let again =
+        ["postcodes setup", dataset.rawValue] + (output.map { ["--output", Printable.text($0)] } ?? [])
+        + exclude.flatMap { ["--exclude", Printable.text($0)] }
       try StandardOutput.shared.line(
         """
 
