@@ -41,9 +41,10 @@ struct PositionSections {
   }
 
   /// Adds a column. Grid references must precede latitudes and longitudes.
-  mutating func add(_ column: ColumnDeclaration, first: SlotValues, second: SlotValues) throws(IndexBuildError) {
-    var second = second
-    if column == .geographic { second = takeNegativeZeros(second) }
+  mutating func add(
+    _ column: ColumnDeclaration, first: consuming SlotValues, second: consuming SlotValues
+  ) throws(IndexBuildError) {
+    if column == .geographic { negativeZeros += second.replace(ColumnDeclaration.negativeZero, with: 0) }
     let positions = try Positions(column, first: first, second: second)
     if column == .gridReference || column == .geographic { note(positions) }
     if column == .geographic {
@@ -57,15 +58,6 @@ struct PositionSections {
       try addShifts(positions)
       grid = positions
     }
-  }
-
-  /// Records which longitudes are negative zeros, and returns all with zeros in their place.
-  private mutating func takeNegativeZeros(_ longitudes: SlotValues) -> SlotValues {
-    for ordinal in longitudes.indices where longitudes[ordinal] == ColumnDeclaration.negativeZero {
-      negativeZeros.append(UInt32(truncatingIfNeeded: ordinal))
-    }
-    guard !negativeZeros.isEmpty else { return longitudes }
-    return SlotValues(longitudes.map { $0 == ColumnDeclaration.negativeZero ? 0 : $0 })
   }
 
   /// Adds latitudes and longitudes as residuals, unless this saves too little.
@@ -158,8 +150,10 @@ private struct Positions: Sendable {
   private let first: SlotValues
   private let second: SlotValues
 
-  /// Checks the range of the values.
-  init(_ declared: ColumnDeclaration, first: SlotValues, second: SlotValues) throws(IndexBuildError) {
+  /// Checks the range of the values. They are consumed, since a copy of those of millions of postcodes would be the peak of the memory.
+  init(
+    _ declared: ColumnDeclaration, first: consuming SlotValues, second: consuming SlotValues
+  ) throws(IndexBuildError) {
     var unused: UInt8 = 0
     if case .position(let decimals) = declared.kind { unused = decimals }
     let all = unused
@@ -179,8 +173,10 @@ private struct Positions: Sendable {
     decimals = all - unused
     column = ColumnDeclaration(
       name: declared.name, secondName: declared.secondName, kind: .position(decimals: all - unused))
-    self.first = first.divided(by: power)
-    self.second = second.divided(by: power)
+    first.divide(by: power)
+    second.divide(by: power)
+    self.first = first
+    self.second = second
   }
 
   /// The position at an ordinal, or `nil` if either value is missing.

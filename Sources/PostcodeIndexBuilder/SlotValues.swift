@@ -30,9 +30,23 @@ struct SlotValues: RandomAccessCollection, Sendable {
     return quotient == .min ? ColumnDeclaration.missing : Int64(quotient) &* unit
   }
 
-  /// Returns the values divided by a divisor of all of them.
-  func divided(by divisor: Int64) -> SlotValues {
-    if wide.isEmpty, unit % divisor == 0 { return SlotValues(narrow, unit: unit / divisor) }
-    return SlotValues(map { $0 == ColumnDeclaration.missing ? $0 : $0 / divisor })
+  /// Divides the values by a divisor of all of them.
+  mutating func divide(by divisor: Int64) {
+    if divisor == 1 { return }
+    if wide.isEmpty, unit % divisor == 0 {
+      unit /= divisor
+      return
+    }
+    if wide.isEmpty { self = SlotValues(map { $0 }) }
+    for ordinal in wide.indices where wide[ordinal] != ColumnDeclaration.missing { wide[ordinal] /= divisor }
+  }
+
+  /// Replaces a value wherever it occurs, and returns where.
+  mutating func replace(_ value: Int64, with other: Int64) -> [UInt32] {
+    let ordinals = indices.filter { self[$0] == value }.map { UInt32(truncatingIfNeeded: $0) }
+    if ordinals.isEmpty { return [] }
+    if wide.isEmpty { self = SlotValues(map { $0 }) }
+    for ordinal in ordinals { wide[Int(ordinal)] = other }
+    return ordinals
   }
 }

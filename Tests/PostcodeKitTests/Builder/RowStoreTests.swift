@@ -62,6 +62,5 @@ import Testing
     let order = values.indices.reversed().map { UInt32($0) }
     let taken = rows.take(slot: 0, of: order)
     #expect(Array(taken) == values.reversed())
-    #expect(Array(taken.divided(by: 1)) == values.reversed())
   }
 }
