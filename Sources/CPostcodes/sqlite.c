@@ -68,7 +68,7 @@ static char *open_default(connection *state) {
   else if (home && *home) path = sqlite3_mprintf("%s/.local/share/postcodes/default.pcindex", home);
   char *message = path ? open_index(state, path) : sqlite3_mprintf("no index");
   if (message)
-    message = sqlite3_mprintf("%z. Call postcode_open('FILE') first, set POSTCODES_INDEX, or run 'postcodes build'", message);
+    message = sqlite3_mprintf("%z. Call postcode_open('FILE') first, set POSTCODES_INDEX, or run 'postcodes setup'", message);
   sqlite3_free(path);
   return message;
 }
@@ -86,7 +86,8 @@ static void fail(sqlite3_context *context, char *message) {
 static connection *opened(sqlite3_context *context) {
   connection *state = sqlite3_user_data(context);
   char *message = open_default(state);
-  if (message) return fail(context, message), NULL;
+  /* Without memory there is no message either. */
+  if (message || !state->shared) return fail(context, message), NULL;
   return state;
 }
 
@@ -179,7 +180,7 @@ static void postcode_open(sqlite3_context *context, int count, sqlite3_value **a
     return;
   }
   char *message = open_index(state, path);
-  if (message) fail(context, message);
+  if (message || !state->shared) fail(context, message);
   else sqlite3_result_int64(context, postcodes_count(state->shared->index));
 }
 
@@ -331,7 +332,7 @@ static int cursor_filter(
   const table_function *function = owner->function;
   cursor_clear(self);
   char *message = open_default(owner->state);
-  if (message) return table_fail(base->pVtab, message);
+  if (message || !owner->state->shared) return table_fail(base->pVtab, message);
   self->shared = owner->state->shared;
   self->shared->users++;
   for (int argument = 0; argument < count; argument++)

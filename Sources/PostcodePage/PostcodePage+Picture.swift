@@ -25,7 +25,7 @@ extension PostcodePage {
     var head: String {
       let properties = [
         ("og:type", "website"), ("og:title", "Postcodes"), ("og:description", summary),
-        ("og:image", origin + previewPath),
+        ("og:url", origin + "/"), ("og:image", origin + previewPath),
         ("og:image:width", "\(width)"), ("og:image:height", "\(height)"), ("twitter:card", "summary_large_image"),
       ]
       return properties.map { "<meta property=\"\($0)\" content=\"\(escaped($1))\">\n" }.joined()

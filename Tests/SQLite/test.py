@@ -173,7 +173,7 @@ class Indexes(SQLiteTests):
             ({"POSTCODES_INDEX": "", "XDG_DATA_HOME": str(data.parent), "HOME": "/none"}, found),
             ({"XDG_DATA_HOME": "relative", "HOME": str(self.folder / "home")}, found),
             ({"HOME": "/none"}, "cannot read /none/.local/share/postcodes/default.pcindex: No such file or directory. "
-                                "Call postcode_open('FILE') first, set POSTCODES_INDEX, or run 'postcodes build'"),
+                                "Call postcode_open('FILE') first, set POSTCODES_INDEX, or run 'postcodes setup'"),
             ({"HOME": ""}, "no index. Call postcode_open"),
         ]
         program = f"""if True:

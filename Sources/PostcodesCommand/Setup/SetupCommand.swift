@@ -3,14 +3,6 @@
   internal import CommandSupport
   internal import PostcodeKit
 
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #endif
-
   /// `postcodes setup`: `download`, `build` and `verify` in one.
   struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,7 +11,8 @@
       discussion: """
         Downloads a dataset, builds its index, checks it and puts it where all commands look for it. A later run does \
         nothing unless there is a newer edition or the dataset is another one, and replaces the index only when the new one is \
-        complete. An interrupted download continues with the next run.
+        complete and checked. An interrupted download continues with the next run. Columns that 'build --join' or --scotland \
+        added are not in the new index: for those, use 'download' and 'build'.
 
         \(SetupDataset.list)
 
@@ -50,41 +43,52 @@
     func run() throws {
       let dataset = try dataset ?? SetupDataset.asked()
       let destination = try BuildDestination(output)
-      let index = destination.path
       let download = ["download", dataset.rawValue] + (baseURL.map { ["--base-url", $0] } ?? [])
       // Checked before the download, which can take an hour.
       try destination.check(replacingNone: [])
       try destination.makeFolders()
-      if let old = try? IndexOpener.open(index), UntrustedText(old.metadata.dialect) == UntrustedText(dataset.rawValue)
-      {
-        let status = try ExternalProgram.run(ExternalProgram.online, download + ["--check", "--index", index])
-        if status == 0 { return }
-        // A newer edition, or an index that doesn't state its own.
-        try SetupCommand.expect(status, in: [ExitStatus.negativeResult.rawValue, ExitStatus.badData.rawValue])
+      if let old = try? IndexOpener.open(destination.path) {
+        try checkReplaceable(old, destination.path)
+        if try isNewest(old, destination.path, dataset, download) { return }
       }
-      // A folder of its own, where an interrupted download stays, and no file of the user is replaced.
-      let folder = index + ".download"
-      let dump = "\(folder)/\(dataset.rawValue).zip"
-      do {
-        try AtomicFile.makeFolders(of: dump)
-      } catch {
-        throw Failure(error)
-      }
+      let work = try SetupFolder(besides: destination.path)
+      let (dump, index) = ("\(work.path)/\(dataset.rawValue).zip", "\(work.path)/new.pcindex")
       try SetupCommand.expect(try ExternalProgram.run(ExternalProgram.online, download + ["--output", dump]), in: [0])
       try BuildCommand.parse([dump, "--output", index] + exclude.flatMap { ["--exclude", $0] }).run()
       try VerifyCommand.parse(["--index", index]).run()
-      unlink(dump)
-      rmdir(folder)
-      let again =
-        ["postcodes setup", dataset.rawValue] + (output.map { ["--output", Printable.text($0)] } ?? [])
-        + exclude.flatMap { ["--exclude", Printable.text($0)] }
+      try destination.write(IndexOpener.open(index).withUnsafeBytes { Array($0) })
+      work.remove(dump, index)
       try StandardOutput.shared.line(
         """
 
-        Try it:        postcodes complete sw1a\(output == nil ? "" : " --index \(Printable.text(index))")
-        Keep it fresh: run '\(again.joined(separator: " "))' once a day, with cron or a systemd timer. It downloads \
-        only newer editions.
+        \(Printable.text(destination.path)) is ready. Try it: postcodes complete sw1a\
+        \(output == nil ? "" : " --index \(Printable.text(destination.path))")
+        To keep it fresh, run the same command once a day, with cron or a systemd timer: it downloads only newer editions.
         """)
+    }
+
+    /// Refuses to replace an index that has more than this command makes.
+    private func checkReplaceable(_ old: PostcodeIndex, _ path: String) throws(Failure) {
+      let hasPlaces = ((try? Places(old)) ?? nil) != nil
+      let hasHistory = ((try? PostcodeHistory(old)) ?? nil) != nil
+      guard hasPlaces || hasHistory else { return }
+      throw Failure(
+        status: .usage,
+        message: "\(path) has places or older editions, which 'postcodes setup' would lose; build it with 'postcodes build', or "
+          + "name another file with --output")
+    }
+
+    /// Whether an index has the newest edition of the dataset, without the excluded areas.
+    private func isNewest(
+      _ old: PostcodeIndex, _ path: String, _ dataset: SetupDataset, _ download: [String]
+    ) throws(Failure) -> Bool {
+      guard UntrustedText(old.metadata.dialect) == UntrustedText(dataset.rawValue),
+        !exclude.contains(where: { old.group(named: $0) != nil })
+      else { return false }
+      let status = try ExternalProgram.run(ExternalProgram.online, download + ["--check", "--index", path])
+      // A newer edition, or an index that doesn't state its own.
+      try SetupCommand.expect(status, in: [0, ExitStatus.negativeResult.rawValue, ExitStatus.badData.rawValue])
+      return status == 0
     }
 
     /// Ends with the status of another program, which has printed the reason, unless it is one of those given.

@@ -2,6 +2,14 @@
   internal import ArgumentParser
   internal import CommandSupport
 
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
+
   /// The datasets of `postcodes setup`.
   enum SetupDataset: String, CaseIterable, ExpressibleByArgument {
     case codePointOpen = "code-point-open"
@@ -26,17 +34,15 @@
     ///
     /// - Throws: A usage failure if there is no terminal, or the answer isn't in the list.
     static func asked() throws(Failure) -> SetupDataset {
-      guard StandardError.isTerminal else {
+      guard isatty(0) == 1, StandardError.isTerminal else {
         throw Failure(status: .usage, message: "setup: expected a dataset:\n\(list)")
       }
       StandardError.write("\(list)\nDataset [1]: ")
-      let answer = readLine() ?? ""
-      if answer.isEmpty { return .codePointOpen }
-      if let dataset = Int(answer).flatMap({ allCases.indices.contains($0 - 1) ? allCases[$0 - 1] : nil }) {
-        return dataset
-      }
-      guard let dataset = SetupDataset(argument: answer) else {
-        throw Failure(status: .usage, message: "setup: expected a dataset of the list, not \(Printable.quoted(answer))")
+      let answer = readLine()
+      if answer == "" { return .codePointOpen }
+      let numbered = allCases.indices.first { "\($0 + 1)" == answer }.map { allCases[$0] }
+      guard let answer, let dataset = numbered ?? SetupDataset(argument: answer) else {
+        throw Failure(status: .usage, message: "setup: expected a dataset of the list, not \(Printable.quoted(answer ?? ""))")
       }
       return dataset
     }

@@ -53,6 +53,24 @@ struct SetupTests {
     #expect(try folder.state("data/postcodes/default.pcindex") == state)
   }
 
+  /// The newest edition is built again without an area that the index still has; an index with history is kept.
+  @Test func buildsAgainWithoutExcludedAreas() throws {
+    let publisher = try LocalPublisher(.init(file: file, version: "2025-08"))
+    #expect(try setup("code-point-open", from: publisher).ending == .exit(0))
+    #expect(try setup("code-point-open", "--exclude", "TV", from: publisher).ending == .exit(0))
+    let environment = ["XDG_DATA_HOME": folder.path("data")]
+    #expect(try Postcodes.run("complete", "tv1a", environment: environment).ending == .exit(1))
+    let again = try setup("code-point-open", "--exclude", "TV", from: publisher)
+    #expect(again.output.hasPrefix("current: "), "\(again.output)\(again.error)")
+    let history = folder.path("data/postcodes/default.pcindex")
+    let sample = Checkout.sampleDump
+    let build = try Postcodes.run(
+      "build", "--history", sample, sample, "--edition", "2025-05", "--edition", "2025-08", "--output", history)
+    #expect(build.ending == .exit(0), "\(build.error)")
+    let refused = try setup("code-point-open", from: publisher)
+    #expect(refused.ending == .exit(64) && refused.error.contains("older editions"), "\(refused.error)")
+  }
+
   @Test func asksForADatasetOnlyOnATerminal() throws {
     let outcome = try Postcodes.run("setup", environment: ["XDG_DATA_HOME": folder.path("data")])
     #expect(outcome.ending == .exit(64) && outcome.error.contains("code-point-open"), "\(outcome.error)")
