@@ -39,15 +39,10 @@ extension PostcodeIndex {
 
   /// Returns the only corrected postcode in the index.
   private func corrected(_ typed: TypedText) -> Match? {
-    guard typed.isUsableAsPostcode else { return nil }
-    var found: Match?
-    var isUnique = true
-    typed.forEachCorrection { variant in
-      guard let postcode = variant.postcode, let ordinal = ordinal(of: postcode) else { return }
-      if found != nil { isUnique = false }
-      found = Match(postcode: postcode, ordinal: ordinal, isCorrected: true)
+    guard let postcode = typed.onlyCorrection(where: { contains($0) }), let ordinal = ordinal(of: postcode) else {
+      return nil
     }
-    return isUnique ? found : nil
+    return Match(postcode: postcode, ordinal: ordinal, isCorrected: true)
   }
 
   /// Returns the completions of a text or, if there are none, of its only correction that has completions.
@@ -78,6 +73,19 @@ extension PostcodeIndex {
 }
 
 extension TypedText {
+  /// Returns the only corrected postcode that fulfils a condition; `nil` if there is none or more than one.
+  func onlyCorrection(where isWanted: (Postcode) -> Bool) -> Postcode? {
+    guard isUsableAsPostcode else { return nil }
+    var found: Postcode?
+    var isUnique = true
+    forEachCorrection { variant in
+      guard let postcode = variant.postcode, isWanted(postcode) else { return }
+      if found != nil { isUnique = false }
+      found = postcode
+    }
+    return isUnique ? found : nil
+  }
+
   /// Calls a closure with every text in which one or more symbols are replaced by their identical-looking counterparts.
   fileprivate func forEachCorrection(_ body: (TypedText) -> Void) {
     // All symbols replaced, and a mask with a bit at the start of each replaced symbol.

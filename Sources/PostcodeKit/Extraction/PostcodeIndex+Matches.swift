@@ -40,7 +40,7 @@ extension PostcodeIndex {
 
 extension PostcodeScanner {
   /// Returns whether the incode of a candidate is an ordinal number before the word "floor".
-  fileprivate static func isFloor(_ candidate: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isFloor(_ candidate: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     func letters(_ range: Range<Int>) -> [UInt8] { text[range].map { $0 | 0x20 } }
     guard
       [Array("st".utf8), Array("nd".utf8), Array("rd".utf8), Array("th".utf8)]

@@ -115,7 +115,7 @@ extension PostcodeHistory {
 
 extension Int64 {
   /// Returns a decimal number with another number of decimals, rounded towards zero. The writer loses no digit.
-  fileprivate func scaled(from old: UInt8, to new: UInt8) -> Int64 {
+  func scaled(from old: UInt8, to new: UInt8) -> Int64 {
     (self &* powerOfTen(Int(new) - Int(old))) / powerOfTen(Int(old) - Int(new))
   }
 }

@@ -143,13 +143,15 @@ extension YearMonth {
 }
 
 /// The identity of a column across editions: its names and its kind, with any decimals.
-private struct ColumnIdentity: Hashable {
+package struct ColumnIdentity: Hashable {
   private let name: [UInt8]
   private let kind: IndexColumn.KindCode
 
-  init(_ column: PostcodeHistory.Column) {
-    name = Array(column.declaration.name.utf8)
-    kind = column.declaration.kind.code
+  fileprivate init(_ column: PostcodeHistory.Column) { self.init(column.declaration) }
+
+  package init(_ declaration: ColumnDeclaration) {
+    name = Array(declaration.name.utf8)
+    kind = declaration.kind.code
   }
 }
 

@@ -18,6 +18,11 @@
         With --latitude and --longitude, --easting and --northing, or --position, each row gets the nearest live postcode within 20 km, \
         its distance in metres, and the requested columns. Numbers can have decimal commas, and degrees letters: 0.12 W.
 
+        With --as-of, each row gets the values of the edition that was current in the month of its date: the last one that is not later, as \
+        with 'lookup --as-of'. The index needs several editions; 'postcodes build --history' makes one. Dates are 2019-05-31, 20190531 or \
+        31/05/2019, also with a time, or months: 2019-05, 201905. Whole postcodes match. Further statuses are before the first edition, \
+        not a date and no date. The column 'edition' has the month of the edition.
+
         The delimiter (comma, semicolon, tab or vertical bar) is detected from the first line. Rows with too few fields are \
         padded with empty ones. Rows with too many fields and lines with unmatched quotation marks are counted. Blank \
         lines stay blank.
@@ -47,6 +52,12 @@
 
     @Flag(help: "Take the last postcode of the index in each field, which may be a whole address.")
     var extract = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Column with dates: add the values of the edition that was current then, of an index with several.",
+        valueName: "column"))
+    var asOf: String?
 
     @Option(help: ArgumentHelp("Column with latitudes, in degrees on WGS 84.", valueName: "column"))
     var latitude: String?
@@ -143,6 +154,10 @@
         throw ValidationError("--radius requires --latitude and --longitude, --easting and --northing, or --position.")
       }
       guard !distance || column.count == 2 else { throw ValidationError("--distance requires --column twice.") }
+      guard asOf == nil || latitude == nil && easting == nil && position == nil else {
+        throw ValidationError("--as-of finds postcodes, not positions.")
+      }
+      guard asOf == nil || !distance else { throw ValidationError("--as-of and --distance exclude each other.") }
       guard prefix.isEmpty || prefix.count == max(column.count, 1) else {
         throw ValidationError("--prefix is given \(prefix.count) times; expected once for each --column.")
       }
@@ -154,7 +169,12 @@
     func run() throws {
       try checkOutput()
       let index = try source.open()
-      let columns = try AddedColumns(index, lists: add, withNames: names)
+      let columns: AnnotationPlan.Columns =
+        if asOf == nil {
+          .newest(try AddedColumns(index, lists: add, withNames: names).items)
+        } else {
+          .ofEditions(try EditionColumns(index, lists: add, withNames: names))
+        }
       do {
         let sample = try TableSample(
           TextInput(path: file), delimiter: delimiter?.byte,
@@ -176,7 +196,7 @@
 
     private var options: AnnotationPlan.Options {
       AnnotationPlan.Options(
-        columns: column, degrees: latitude.flatMap { latitude in longitude.map { (latitude, $0) } },
+        columns: column, dates: asOf, degrees: latitude.flatMap { latitude in longitude.map { (latitude, $0) } },
         grid: easting.flatMap { easting in northing.map { (easting, $0) } }, gridName: grid, position: position,
         radius: radius, statusName: status,
         prefixes: prefix, addsDistance: distance, extracts: extract,

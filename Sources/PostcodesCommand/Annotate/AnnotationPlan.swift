@@ -9,6 +9,8 @@
     struct Options {
       /// The columns with postcodes; empty to detect one.
       var columns: [String] = []
+      /// The column with the dates, of an index with editions.
+      var dates: String?
       /// The columns with latitude and longitude, or with easting and northing.
       var degrees: (latitude: String, longitude: String)?
       var grid: (easting: String, northing: String)?
@@ -26,8 +28,24 @@
       var escapesFormulas = false
     }
 
+    /// The columns to add.
+    enum Columns {
+      case newest([RowItem])
+      case ofEditions(EditionColumns)
+    }
+
+    /// The field with the date of each record, and the columns of the editions.
+    struct Editions: Sendable {
+      let field: Int
+      /// The name of the field, for messages.
+      let name: String
+      let columns: EditionColumns
+    }
+
     let index: PostcodeIndex
+    /// The values of the newest edition to add; empty if those of the edition of each record are added.
     let items: [RowItem]
+    let editions: Editions?
     let keys: [AnnotationKey]
     /// Whether to add the distance between the first two postcodes.
     let addsDistance: Bool
@@ -56,11 +74,13 @@
       .csv(delimiter: delimiter, encoding: encoding, startsWithDelimiter: true, escapesFormulas: escapesFormulas)
     }
 
-    /// The fields of a record that are read.
-    var wanted: [Int] { keys.flatMap(\.fields) }
+    /// The fields of a record that are read: those of the keys, and the date.
+    var wanted: [Int] { keys.flatMap(\.fields) + (editions.map { [$0.field] } ?? []) }
 
     /// The number of fields added for a key, without the status.
-    func valueCount(_ key: AnnotationKey) -> Int { items.count + (key.isPosition ? 2 : 0) }
+    func valueCount(_ key: AnnotationKey) -> Int {
+      (editions?.columns.items.count ?? items.count) + (key.isPosition ? 2 : 0)
+    }
 
     /// The columns that a position gets before the chosen ones.
     private static let nearestNames = ["postcode", "distance"]
@@ -68,7 +88,7 @@
     /// Plans the annotation of a table.
     ///
     /// - Throws: `Failure` if the column with the postcodes is unclear, `TableError` if the table has no header.
-    init(_ index: PostcodeIndex, _ columns: AddedColumns, _ sample: TableSample, _ options: Options) throws {
+    init(_ index: PostcodeIndex, _ columns: Columns, _ sample: TableSample, _ options: Options) throws {
       self.index = index
       delimiter = sample.delimiter
       wideDelimiter = sample.wideDelimiter
@@ -113,14 +133,23 @@
       } else {
         keys = try options.columns.map { .postcode(try choice.postcodeColumn($0)) }
       }
-      if addsDistance || keys.contains(where: \.isPosition) {
+      let isPosition = keys.contains(where: \.isPosition)
+      if addsDistance || isPosition {
         try PositionSelection.checkPositions(index, addsDistance ? "--distance" : "coordinates")
       }
-      items =
-        keys.contains(where: \.isPosition)
-        ? columns.items.filter { !$0.name.hasSameBytes(as: RowItem.postcodeName) } : columns.items
+      let values: [String]
+      switch columns {
+      case .newest(let chosen):
+        items = isPosition ? chosen.filter { !$0.name.hasSameBytes(as: RowItem.postcodeName) } : chosen
+        editions = nil
+        values = items.map(\.name)
+      case .ofEditions(let columns):
+        items = []
+        let field = try choice.column(options.dates ?? "", option: "--as-of")
+        editions = Editions(field: field, name: choice.name(field), columns: columns)
+        values = columns.items.map(\.name)
+      }
       keyNames = keys.map { key in key.fields.map { choice.name($0) }.joined(separator: ", ") }
-      let values = items.map(\.name)
       header =
         options.hasHeader ? try AnnotationPlan.header(keys, keyNames, values, present: first ?? [], options) : nil
       if options.hasHeader, keys.count == 1, options.prefixes.isEmpty, let header {

@@ -33,6 +33,8 @@
     private let keyNames: [String]
     /// Whether the rows were looked up by position.
     private let isPosition: Bool
+    /// The name of the column with the dates, and the month of the first edition.
+    private let dates: (name: String, first: String)?
     /// The number of rows with each status, for one key after the other.
     private var counts: [Int]
     var rows = 0
@@ -40,6 +42,8 @@
     var long = Irregularity()
     var blank = Irregularity()
     var malformed = Irregularity()
+    private var unreadableDates = Irregularity()
+    private var earlyDates = Irregularity()
     var replaced = 0
     /// The values that are districts such as EC1, of which the index only has the outcodes EC1A, EC1M …: their number, and what one of
     /// them may mean.
@@ -50,6 +54,7 @@
     init(_ plan: AnnotationPlan) {
       keyNames = plan.keyNames
       isPosition = plan.keys.contains(where: \.isPosition)
+      dates = plan.editions.map { ($0.name, $0.columns.months.last?.dashed ?? "") }
       counts = [Int](repeating: 0, count: keyNames.count * AnnotationTally.statusCount)
       exchanged = [Int](repeating: 0, count: keyNames.count)
     }
@@ -59,6 +64,12 @@
     @inline(__always)
     mutating func add(_ status: MatchStatus, key: Int) {
       counts[key &* AnnotationTally.statusCount &+ status.rawValue] += 1
+    }
+
+    /// Notes a row without an edition.
+    mutating func note(_ status: MatchStatus, line: Int) {
+      if status == .notADate { unreadableDates.add(line: line) }
+      if status == .tooEarly { earlyDates.add(line: line) }
     }
 
     mutating func note(_ district: Outcode, dividedInto outcodes: [Outcode]) {
@@ -86,6 +97,8 @@
       long.add(other.long)
       blank.add(other.blank)
       malformed.add(other.malformed)
+      unreadableDates.add(other.unreadableDates)
+      earlyDates.add(other.earlyDates)
       replaced += other.replaced
     }
 
@@ -96,18 +109,33 @@
       }
     }
 
+    private static let dateForms = "dates such as 2019-05-31, 31/05/2019 or 2019-05"
+
+    /// Returns a line if no edition was current on nearly all dates.
+    private var dateAdvice: String? {
+      let unmatched = unreadableDates.count + earlyDates.count
+      let all = rows - count(.noDate, key: 0) - count(.malformed, key: 0)
+      guard let dates, unmatched > 0, (all - unmatched) * 20 < all else { return nil }
+      let what = all == unmatched ? "none" : "only \(NumberFormat.grouped(all - unmatched))"
+      return "\(what) of the \(NumberFormat.grouped(all)) dates in \(Printable.quoted(dates.name)) matched; "
+        + (unreadableDates.count > earlyDates.count
+          ? "expected \(AnnotationTally.dateForms)" : "the first edition is of \(dates.first)")
+    }
+
     /// Returns a line for each key of which nothing or nearly nothing matched, fewer than one in twenty values, with the likely remedy.
     func advice(_ plan: AnnotationPlan) -> [String] {
-      plan.keys.indices.compactMap { key in
-        let values = MatchStatus.allCases.filter { $0 != .empty }.reduce(0) { $0 + count($1, key: key) }
-        let matched = [.found, .terminated, .corrected, .outcode, .sector].reduce(0) { $0 + count($1, key: key) }
-        guard matched * 20 < values else { return nil }
-        let name = Printable.quoted(keyNames[key])
-        let noun = isPosition ? "positions" : "values"
-        return
-          "\(matched == 0 ? "none" : "only \(NumberFormat.grouped(matched))") of the \(NumberFormat.grouped(values)) \(noun) in \(name)"
-          + " matched; " + remedy(plan, key)
-      }
+      let withoutValue: [MatchStatus] = [.empty, .tooEarly, .notADate, .noDate]
+      return (dateAdvice.map { [$0] } ?? [])
+        + plan.keys.indices.compactMap { key in
+          let values = MatchStatus.allCases.filter { !withoutValue.contains($0) }.reduce(0) { $0 + count($1, key: key) }
+          let matched = [.found, .terminated, .corrected, .outcode, .sector].reduce(0) { $0 + count($1, key: key) }
+          guard matched * 20 < values else { return nil }
+          let name = Printable.quoted(keyNames[key])
+          let noun = isPosition ? "positions" : "values"
+          return
+            "\(matched == 0 ? "none" : "only \(NumberFormat.grouped(matched))") of the \(NumberFormat.grouped(values)) \(noun) in \(name)"
+            + " matched; " + remedy(plan, key)
+        }
     }
 
     private func remedy(_ plan: AnnotationPlan, _ key: Int) -> String {
@@ -131,6 +159,8 @@
           ? nil
           : "\(NumberFormat.grouped(divided.count)) \(divided.count == 1 ? "value is a district" : "values are districts") "
             + "that the index divides: \(divided.example)",
+        unreadableDates.note("date is unreadable", "dates are unreadable", "expected \(AnnotationTally.dateForms)"),
+        earlyDates.note("date is too early", "dates are too early", "the first edition is of \(dates?.first ?? "")"),
         blank.note("line is blank", "lines are blank", "copied unchanged"),
         replaced == 0
           ? nil

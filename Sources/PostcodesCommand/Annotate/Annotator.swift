@@ -12,6 +12,7 @@
     private var writer: RowWriter
     private var finder: NearestFinder?
     private var groups: GroupFields
+    private var editions: EditionWriter?
     /// For each key of each record of a batch what was found.
     private var matches: [PostcodeMatch] = []
     private var termination: TerminationReader
@@ -29,6 +30,7 @@
       writer = RowWriter(index, plan.items, plan.notation)
       groups = GroupFields(index, plan.items, delimiter: plan.delimiter, plan.notation)
       termination = TerminationReader(index)
+      editions = plan.editions.map { EditionWriter($0.columns, delimiter: plan.delimiter, plan.notation) }
       if plan.keys.contains(where: \.isPosition) { finder = NearestFinder(index, limit: 1, radius: plan.radius.metres) }
       statusFields = MatchStatus.allCases.map { [plan.delimiter] + Array($0.text.utf8) }
     }
@@ -87,6 +89,8 @@
           field &+= key.fieldCount
         }
       }
+      // Editions have ordinals of their own.
+      guard plan.editions == nil else { return }
       for match in matches.indices {
         guard let postcode = matches[match].postcode, let ordinal = index.ordinal(of: postcode) else { continue }
         matches[match].ordinal = Int32(truncatingIfNeeded: ordinal)
@@ -131,6 +135,7 @@
 
     /// Appends status and values for each key, and the distance if wanted.
     private mutating func appendResults(_ row: Row, to bytes: inout ByteOutput) {
+      guard editions == nil else { return appendEditionResults(row, to: &bytes) }
       var wanted = 0
       var ends: [Int] = []
       for key in plan.keys.indices {
@@ -153,6 +158,26 @@
       if ends.count == 2, let metres = index.distance(fromOrdinal: ends[0], toOrdinal: ends[1]) {
         bytes.append(NumberFormat.fixed(metres, 3))
       }
+    }
+
+    /// Appends status and values of each postcode in the edition of the row's date.
+    private mutating func appendEditionResults(_ row: Row, to bytes: inout ByteOutput) {
+      // The date is the last of the wanted fields.
+      let date = row.field(wantedCount &- 1)
+      let edition =
+        row.record.kind == .malformed ? .none(.malformed) : editions?.edition(on: date) ?? .none(.noDate)
+      for key in plan.keys.indices {
+        switch edition {
+        case .none(let status): appendEmpty(status, key, &bytes)
+        case .number(let number):
+          let postcode = matches[row.firstMatch &+ key].postcode
+          let status = editions?.find(postcode, row.field(key), in: number, extracts: plan.extracts) ?? .notFound
+          appendStatus(status, key, &bytes)
+          tally.replaced += editions?.append(to: &bytes) ?? 0
+        }
+      }
+      if case .none(let status) = edition { tally.note(status, line: row.record.line) }
+      tally.rows += 1
     }
 
     /// Appends the result for a postcode of the index and returns its ordinal.

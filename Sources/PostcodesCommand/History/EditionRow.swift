@@ -4,19 +4,19 @@ internal import PostcodesIOResponder
 
 /// The values of an edition's records for display, in the order of its columns.
 struct EditionRow {
-  private struct Field {
+  struct Field {
     let name: String
     let column: Int
     let part: Part
   }
 
-  private enum Part {
+  enum Part: Sendable {
     case first, second
     case whole
     case attribute(String)
   }
 
-  private let fields: [Field]
+  let fields: [Field]
 
   /// The names of the values.
   var names: [String] { fields.map(\.name) }

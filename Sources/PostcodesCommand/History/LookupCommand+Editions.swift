@@ -13,14 +13,15 @@
       let name = edition.month.dashed
       var missing = 0
       func record(_ query: String) -> EditionRecord? {
-        let record = lookup.postcode(query).flatMap { lookup.history.record(of: $0, in: edition) }
+        let match = lookup.history.find(query, in: edition.number)
+        let record = match.flatMap { lookup.history.record(of: $0.postcode, in: edition) }
         if record == nil, !QueryLines.isBlank(query) { missing += 1 }
         return record
       }
       func status(_ query: String, _ record: EditionRecord?) -> String {
-        if record != nil { return (Postcode(query) == nil ? LookupStatus.corrected : .found).rawValue }
+        if let record { return (Postcode(query) == record.postcode ? LookupStatus.found : .corrected).rawValue }
         if QueryLines.isBlank(query) { return LookupStatus.empty.rawValue }
-        return (lookup.postcode(query) == nil ? LookupStatus.notAPostcode : .notFound).rawValue
+        return (Postcode(query) == nil ? LookupStatus.notAPostcode : .notFound).rawValue
       }
       switch format {
       case .text:

@@ -2,7 +2,9 @@ internal import PostcodeKit
 
 /// The status of a text in the tables that `annotate` and `find` write, in the order of the summary.
 enum MatchStatus: Int, CaseIterable {
-  case found, terminated, corrected, outcode, sector, notFound, notAPostcode, notAPosition, empty, malformed
+  case found, terminated, corrected, outcode, sector, notFound, notAPostcode, notAPosition, empty
+  case tooEarly, notADate, noDate
+  case malformed
 
   /// The status of a group of postcodes; `nil` for an area, which is too large to stand for a postcode.
   init?(_ group: PostcodeGroup) {
@@ -24,6 +26,9 @@ enum MatchStatus: Int, CaseIterable {
     case .notAPostcode: LookupStatus.notAPostcode.rawValue
     case .notAPosition: "not a position"
     case .empty: LookupStatus.empty.rawValue
+    case .tooEarly: "before the first edition"
+    case .notADate: "not a date"
+    case .noDate: "no date"
     case .malformed: "malformed"
     }
   }
@@ -34,7 +39,7 @@ enum MatchStatus: Int, CaseIterable {
     case .found, .notFound, .empty: true
     case .corrected, .notAPostcode: !isPosition
     case .notAPosition: isPosition
-    case .terminated, .outcode, .sector, .malformed: false
+    case .terminated, .outcode, .sector, .tooEarly, .notADate, .noDate, .malformed: false
     }
   }
 }

@@ -3,7 +3,7 @@ internal import PostcodeImport
 internal import PostcodeKit
 
 /// What a field of a written row contains.
-enum RowItem: Sendable {
+enum RowItem: NamedItem, Sendable {
   case postcode
   case value(PostcodeRow.Field)
   /// The name of the grid of the easting and northing in a column.
@@ -39,44 +39,18 @@ enum RowItem: Sendable {
     }
   }
 
-  /// Whether the item is a name or another attribute of a code.
   var isAttribute: Bool {
     if case .value(let field) = self, case .attribute = field.source { true } else { false }
   }
 
-  /// Returns whether the item is an attribute of the codes of another item.
   func isAttribute(of other: RowItem) -> Bool {
     guard case .value(let field) = self, case .attribute(let column, _, _) = field.source else { return false }
     return column.declaration.name == other.name
   }
 
-  /// Finds items by name, in any case.
-  ///
-  /// - Returns: The items in the order of their names, and the names that no item has.
-  static func named(_ names: [some StringProtocol], in all: [RowItem]) -> (items: [RowItem], unknown: [String]) {
-    var items: [RowItem] = []
-    var unknown: [String] = []
-    for name in names {
-      let wanted = name.trimmingSpaces.lowercased()
-      if let item = all.first(where: { $0.name.lowercased() == wanted }) {
-        items.append(item)
-      } else {
-        unknown.append(wanted)
-      }
-    }
-    return (items, unknown)
-  }
-
   /// Returns the items in the order of their names.
   static func sorted(_ items: [RowItem]) -> [RowItem] {
     items.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-  }
-
-  /// Returns the items, each followed by the attributes of its codes that are not among them.
-  static func addingAttributes(to items: [RowItem], from all: [RowItem]) -> [RowItem] {
-    items.flatMap { item in
-      [item] + all.filter { other in other.isAttribute(of: item) && !items.contains { $0.name == other.name } }
-    }
   }
 }
 

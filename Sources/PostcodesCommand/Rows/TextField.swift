@@ -16,10 +16,16 @@
     init?(_ item: RowItem, lead: [UInt8], _ notation: RowWriter.Notation) {
       guard case .value(let value) = item else { return nil }
       switch value.source {
-      case .text(let column, _): (self.column, attribute) = (column, nil)
-      case .attribute(let column, _, let name): (self.column, attribute) = (column, name)
+      case .text(let column, _): self.init(column, attribute: nil, lead: lead, notation)
+      case .attribute(let column, _, let name): self.init(column, attribute: name, lead: lead, notation)
       case .first, .second, .number, .month: return nil
       }
+    }
+
+    /// Creates the field of a text column, or of an attribute of its codes.
+    init(_ column: IndexColumn, attribute: String?, lead: [UInt8], _ notation: RowWriter.Notation) {
+      self.column = column
+      self.attribute = attribute
       self.lead = lead
       self.notation = notation
       texts = EncodedTexts(limit: column.textCount)
