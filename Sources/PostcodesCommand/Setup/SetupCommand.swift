@@ -74,7 +74,8 @@
       guard hasPlaces || hasHistory else { return }
       throw Failure(
         status: .usage,
-        message: "\(path) has places or older editions, which 'postcodes setup' would lose; build it with 'postcodes build', or "
+        message:
+          "\(path) has places or older editions, which 'postcodes setup' would lose; build it with 'postcodes build', or "
           + "name another file with --output")
     }
 

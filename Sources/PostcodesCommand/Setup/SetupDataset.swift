@@ -42,7 +42,8 @@
       if answer == "" { return .codePointOpen }
       let numbered = allCases.indices.first { "\($0 + 1)" == answer }.map { allCases[$0] }
       guard let answer, let dataset = numbered ?? SetupDataset(argument: answer) else {
-        throw Failure(status: .usage, message: "setup: expected a dataset of the list, not \(Printable.quoted(answer ?? ""))")
+        throw Failure(
+          status: .usage, message: "setup: expected a dataset of the list, not \(Printable.quoted(answer ?? ""))")
       }
       return dataset
     }
