@@ -126,10 +126,17 @@ import Testing
       clock.advance(by: .milliseconds(250))
       return source.queries.contains(last)
     }
+    let isFinished = Flag()
+    Task {
+      _ = await collected.result
+      isFinished.set()
+    }
+    // A failed request may be repeated only now, after some time.
     try await eventually("seed \(seed): everything has a response") {
+      clock.advance(by: .milliseconds(250))
       for number in source.pending.reversed() { source.respond(number) }
       for number in 0..<source.recommendationCount { source.recommend(number) }
-      return source.pending.isEmpty
+      return isFinished.isSet
     }
     let all = try await collected.value
     var latest = -1
