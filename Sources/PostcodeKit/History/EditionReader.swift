@@ -53,7 +53,7 @@ package struct EditionReader {
       return identities.map { known[$0] }
     }
     parts = [history.index] + history.entries.flatMap { [$0.moved, $0.recoded] }
-    absent = history.entries.map(\.absent)
+    absent = history.entries.map { $0.absent }
     readers = parts.map { _ in nil }
   }
 
