@@ -46,6 +46,9 @@
     static func run(_ program: String, _ words: [String]) throws(Failure) -> Int32 {
       let path = try path(of: program)
       var process = pid_t()
+      #if canImport(Darwin)
+        let environ = _NSGetEnviron().pointee
+      #endif
       let error = withArguments([path] + words) { posix_spawn(&process, path, nil, nil, $0, environ) }
       guard error == 0 else { throw failure(path, program, SystemError.text(of: error)) }
       var status: Int32 = 0
