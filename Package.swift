@@ -27,8 +27,11 @@ let rarelyComputing: [SwiftSetting] = tested == nil ? settings : quicklyBuilt
 
 /// tools/install links `postcodes` and `postcodes-server` into static executables on Linux: they start in half the time, and on any system.
 /// `postcodes-online` needs libcurl.
-let linkedStatically: [LinkerSetting] =
-  Context.environment["POSTCODES_STATIC"] == nil ? [] : [.unsafeFlags(["-static-executable"])]
+let isStatic = Context.environment["POSTCODES_STATIC"] != nil
+let linkedStatically: [LinkerSetting] = isStatic ? [.unsafeFlags(["-static-executable"])] : []
+
+/// Leaves out what only apps need: `URLSession` and translated messages would add 45 MB of Foundation to `postcodes-online`.
+let portable: [SwiftSetting] = isStatic ? [.define("WithoutURLSession")] : []
 
 let package = Package(
   name: "postcodes",
@@ -61,19 +64,26 @@ let package = Package(
     // Without `pkgConfig`, for which SwiftPM would warn in every app: the systems have these headers in standard folders.
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CExpat"),
+    .systemLibrary(name: "CCurl"),
     .target(
       name: "PostcodeKit", exclude: ["File/FORMAT.md", "Places/FORMAT.md"], swiftSettings: settings),
     .target(name: "PostcodeIndexBuilder", dependencies: ["PostcodeKit"], swiftSettings: settings),
     .target(
       name: "PostcodeImport", dependencies: ["PostcodeKit", "PostcodeIndexBuilder", "CZlib", "CExpat"],
       swiftSettings: settings),
-    .target(name: "SearchPipeline", swiftSettings: settings),
+    .target(name: "SearchPipeline", swiftSettings: settings + portable),
     .target(name: "PostcodeSearch", dependencies: ["PostcodeKit", "SearchPipeline"], swiftSettings: settings),
     .target(name: "PostcodeIndexStore", dependencies: ["PostcodeKit", "SearchPipeline"], swiftSettings: settings),
     .target(name: "PostcodesIOTypes", dependencies: ["PostcodeKit"], swiftSettings: rarelyComputing),
     .target(
       name: "PostcodesIO", dependencies: ["PostcodeKit", "PostcodesIOTypes", "PostcodeSearch", "SearchPipeline"],
-      swiftSettings: rarelyComputing),
+      swiftSettings: rarelyComputing + portable),
+    // Only the programs on Linux use it.
+    .target(
+      name: "CurlTransport",
+      dependencies: [
+        "PostcodesIO", .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Programs"])),
+      ], swiftSettings: settings),
     .target(name: "PostcodesIOResponder", dependencies: ["PostcodeKit", "PostcodesIOTypes"], swiftSettings: settings),
     .target(
       name: "PostcodeComparison",
@@ -108,7 +118,7 @@ let package = Package(
       name: "PostcodesOnlineCommand",
       dependencies: [
         "CommandSupport", "PostcodeKit", "PostcodeImport", "PostcodeSearch", "SearchPipeline", "PostcodesIO",
-        "PostcodesIOResponder", "PostcodeComparison", argumentParser,
+        "CurlTransport", "PostcodesIOResponder", "PostcodeComparison", argumentParser,
       ], swiftSettings: rarelyComputing),
     .executableTarget(
       name: "PostcodesServerCommand",
@@ -169,7 +179,8 @@ let package = Package(
     .testTarget(
       name: "PostcodesIOTests",
       dependencies: [
-        "TestSupport", "PostcodeKit", "PostcodesIO", "PostcodesIOTypes", "SearchPipeline", "LoopbackServer",
+        "TestSupport", "PostcodeKit", "PostcodesIO", "PostcodesIOTypes", "CurlTransport", "SearchPipeline",
+        "LoopbackServer",
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodesIOResponderTests",

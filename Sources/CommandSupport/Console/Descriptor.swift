@@ -7,11 +7,36 @@
 #endif
 
 /// File descriptors.
-enum Descriptor {
+package enum Descriptor {
+  /// Returns the bytes of a file.
+  ///
+  /// - Returns: `nil` if the system reports an error, which is then in `errno`.
+  package static func contents(of path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return contents(of: descriptor)
+  }
+
+  /// Returns all bytes that are left.
+  ///
+  /// - Returns: `nil` if the system reports an error, which is then in `errno`.
+  package static func contents(of descriptor: Int32) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
   /// Writes all bytes.
   ///
   /// - Returns: `false` if the system reports an error, which is then in `errno`.
-  static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
+  package static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
     bytes.withContiguousStorageIfAvailable { write(UnsafeRawBufferPointer($0), to: descriptor) }
       ?? Array(bytes).withUnsafeBytes { write($0, to: descriptor) }
   }

@@ -26,11 +26,11 @@ public struct PostcodesClient: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - transport: Sends the requests.
+  ///   - transport: Sends the requests; ``URLSessionTransport`` if left out.
   ///   - configuration: The service's address and the client's limits.
   ///   - clock: Measures timeouts and the request rate.
   public init(
-    transport: any HTTPTransport = URLSessionTransport(), configuration: Configuration = Configuration(),
+    transport: any HTTPTransport, configuration: Configuration = Configuration(),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.transport = transport

@@ -65,12 +65,12 @@ public struct HTTPHeader: Sendable, Equatable {
 
 extension HTTPHeader {
   /// Whether the field has a name, in any case.
-  func isNamed(_ name: String) -> Bool {
+  package func isNamed(_ name: String) -> Bool {
     UntrustedText(self.name.lowercased()) == UntrustedText(name.lowercased())
   }
 
   /// Whether the name is a token, and the value has no control characters but tabs (RFC 9110, 5.1 and 5.5).
-  var isValid: Bool {
+  package var isValid: Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
         switch byte {

@@ -129,7 +129,7 @@
       let responder = IndexResponder(index)
       guard let address = BaseURL(remote) else { return }
       let client = PostcodesClient(
-        transport: URLSessionTransport(maximumConnectionsPerHost: concurrency),
+        transport: ProgramTransport.make(),
         configuration: .init(
           baseURL: address, timeout: .seconds(timeout), maximumConcurrentRequests: concurrency,
           userAgent: "postcodes/\(Program.version)"))

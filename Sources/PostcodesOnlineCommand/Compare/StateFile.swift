@@ -1,13 +1,20 @@
 internal import CommandSupport
-internal import Foundation
 internal import PostcodeComparison
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
 
 /// A file that saves the progress of a comparison.
 final class StateFile {
   /// The parts completed in earlier runs.
   let parts: [ComparisonPart]
   private let path: String
-  private let handle: FileHandle
+  private let descriptor: Int32
 
   /// Opens or creates the file.
   ///
@@ -20,41 +27,37 @@ final class StateFile {
     } catch {
       throw Failure(error)
     }
-    if !FileManager.default.fileExists(atPath: path),
-      !FileManager.default.createFile(atPath: path, contents: nil)
-    {
-      throw Failure(status: .cannotCreate, message: "\(shown): \(SystemError.last)")
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw Failure(status: .cannotCreate, message: "\(shown): \(SystemError.last)") }
+    // Two writers would damage the file. The lock ends with the process.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw Failure(status: .cannotCreate, message: "\(shown): another run is using it")
     }
-    do {
-      handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-      // Two writers would damage the file. The lock ends with the process.
-      guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
-        throw Failure(status: .cannotCreate, message: "\(shown): another run is using it")
-      }
-      let bytes = Array(try handle.readToEnd() ?? Data())
-      let (parts, length) = bytes.isEmpty ? ([], 0) : try ComparisonLog.read(bytes, header)
-      self.parts = parts
-      // Removes a line that an interruption cut off.
-      try handle.truncate(atOffset: UInt64(length))
-      try handle.seek(toOffset: UInt64(length))
-      if length == 0 { try handle.write(contentsOf: ComparisonLog.line(header)) }
-    } catch let failure as Failure {
-      throw failure
-    } catch let mismatch as ComparisonLog.Mismatch {
-      throw Failure(
-        status: .badData,
-        message: "\(shown): cannot resume: \(mismatch); use another file or delete this one")
+    guard let bytes = Descriptor.contents(of: descriptor) else { throw Self.failure(path) }
+    let length: Int
+    do throws(ComparisonLog.Mismatch) {
+      (parts, length) = bytes.isEmpty ? ([], 0) : try ComparisonLog.read(bytes, header)
     } catch {
-      throw Failure(status: .inputOutput, message: "\(shown): \(error.localizedDescription)")
+      throw Failure(
+        status: .badData, message: "\(shown): cannot resume: \(error); use another file or delete this one")
     }
+    // Removes a line that an interruption cut off.
+    guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
+      throw Self.failure(path)
+    }
+    if length == 0 { try append(line: ComparisonLog.line(header)) }
   }
 
-  func append(_ part: ComparisonPart) throws {
-    do {
-      try handle.write(contentsOf: ComparisonLog.line(part))
-    } catch {
-      throw Failure(status: .inputOutput, message: "\(Printable.text(path)): \(error.localizedDescription)")
-    }
+  deinit { close(descriptor) }
+
+  func append(_ part: ComparisonPart) throws { try append(line: ComparisonLog.line(part)) }
+
+  private func append(line: [UInt8]) throws(Failure) {
+    guard Descriptor.write(line, to: descriptor) else { throw Self.failure(path) }
+  }
+
+  private static func failure(_ path: String) -> Failure {
+    Failure(status: .inputOutput, message: "\(Printable.text(path)): \(SystemError.last)")
   }
 }
 
@@ -65,20 +68,16 @@ enum QueryFile {
   /// - Parameter path: A path, or `-` for standard input.
   /// - Throws: `Failure` if the file cannot be read or has no postcodes, or a line is too long for a postcode.
   static func read(_ path: String) throws -> [String] {
-    let data: Data
-    do {
-      data =
-        try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      let isThere = path == "-" || FileManager.default.fileExists(atPath: path)
+    guard let bytes = path == "-" ? Descriptor.contents(of: 0) : Descriptor.contents(of: path) else {
       throw Failure(
-        status: isThere ? .inputOutput : .noInput,
-        message: "\(Printable.text(path)): \(error.localizedDescription)")
+        status: errno == ENOENT ? .noInput : .inputOutput, message: "\(Printable.text(path)): \(SystemError.last)")
     }
     var seen: Set<String> = []
     var lines: [String] = []
-    for (index, line) in data.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
-      let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    for (index, line) in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
+      let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+      let end = line.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? line.startIndex
+      let text = String(decoding: line[..<end].drop(while: isBlank), as: UTF8.self)
       guard text.utf8.count <= 64 else {
         throw Failure(
           status: .badData,

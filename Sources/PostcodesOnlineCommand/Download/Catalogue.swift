@@ -1,8 +1,13 @@
-internal import Foundation
 internal import PostcodeKit
 internal import PostcodeImport
 internal import PostcodesIOResponder
 internal import PostcodesIO
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Asks the publishers' services for the newest editions.
 struct Catalogue: Sendable {

@@ -1,11 +1,16 @@
 internal import CommandSupport
-internal import Foundation
 internal import PostcodesIO
 internal import SearchPipeline
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// Sends the requests of a download, with time limits and retries.
 struct Connection: Sendable {
-  var transport = URLSessionTransport(maximumConnectionsPerHost: 2)
+  var transport = ProgramTransport.make()
   var stopwatch = Stopwatch(ContinuousClock())
   var policy = RetryPolicy(attempts: 4, firstDelay: .milliseconds(500), maximumDelay: .seconds(60))
   /// The longest wait for a response, and between two parts of one.

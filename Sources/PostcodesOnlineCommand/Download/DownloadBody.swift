@@ -1,5 +1,4 @@
 internal import CommandSupport
-internal import Foundation
 internal import PostcodesIO
 internal import SearchPipeline
 
@@ -14,7 +13,7 @@ final class DownloadBody: HTTPBodyReceiver, @unchecked Sendable {
   private let progress: @Sendable (_ bytes: Int, _ total: Int?) -> Void
 
   /// Guards the file and everything below. Bytes can arrive for a moment after a request was stopped.
-  private let lock = NSLock()
+  private let lock = Locked(())
   private let offset: Int
   private var isOpen = true
   private var takesBytes = false
@@ -34,10 +33,10 @@ final class DownloadBody: HTTPBodyReceiver, @unchecked Sendable {
   }
 
   /// The time of the last byte, or of the request.
-  var lastActivity: Duration { lock.withLock { activity } }
+  var lastActivity: Duration { lock.withLock { _ in activity } }
 
   func begin(_ head: HTTPResponse) throws {
-    try lock.withLock {
+    try lock.withLock { _ in
       guard isOpen else { return }
       activity = stopwatch.elapsed
       switch head.status {
@@ -74,7 +73,7 @@ final class DownloadBody: HTTPBodyReceiver, @unchecked Sendable {
   }
 
   func receive(_ bytes: UnsafeRawBufferPointer) throws {
-    try lock.withLock {
+    try lock.withLock { _ in
       guard isOpen, takesBytes else { return }
       activity = stopwatch.elapsed
       let length = file.length + bytes.count
@@ -87,7 +86,7 @@ final class DownloadBody: HTTPBodyReceiver, @unchecked Sendable {
 
   /// Takes no more bytes. Returns the number of bytes of the file so far, and of the whole file if known.
   func close() -> (length: Int, expected: Int?) {
-    lock.withLock {
+    lock.withLock { _ in
       isOpen = false
       return (file.length, expected)
     }

@@ -1,6 +1,5 @@
 #if Programs
   internal import CommandSupport
-  internal import Foundation
   internal import PostcodeKit
   internal import PostcodeImport
   internal import SearchPipeline
@@ -71,7 +70,7 @@
       dataset = release.dataset.title
       edition = release.edition
       file = path
-      bytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue
+      bytes = FileCheck.size(path)
       md5 = release.md5
       result = isNew ? "downloaded" : "current"
     }

@@ -1,6 +1,13 @@
-internal import Foundation
 internal import PostcodeKit
 internal import PostcodeImport
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
 
 /// Checks files on disk.
 enum FileCheck {
@@ -69,7 +76,7 @@ enum FileCheck {
   }
 
   /// Returns the size of a regular file.
-  private static func size(_ path: String) -> Int? {
+  static func size(_ path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)

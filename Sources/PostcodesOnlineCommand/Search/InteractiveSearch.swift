@@ -1,6 +1,6 @@
 #if Programs
   internal import CommandSupport
-  internal import Foundation
+  internal import Dispatch
   internal import PostcodeKit
   internal import PostcodesIOResponder
   internal import PostcodeSearch
@@ -40,7 +40,7 @@
     /// Runs the loop on its own thread, because it blocks while tasks must run, even on a single processor.
     private func search() async throws -> SearchEnding {
       try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try searchHere() }) }
+        DispatchQueue(label: "search").async { continuation.resume(with: Result { try searchHere() }) }
       }
     }
 

@@ -7,6 +7,7 @@ enum OnlineFallback {
   /// Returns a client for a service. Responses have a few kilobytes here.
   static func client(_ baseURL: BaseURL) -> PostcodesClient {
     PostcodesClient(
+      transport: ProgramTransport.make(),
       configuration: PostcodesClient.Configuration(
         baseURL: baseURL, timeout: .seconds(10), maximumResponseBytes: 1 << 18))
   }

@@ -1,4 +1,4 @@
-#if canImport(Foundation)
+#if canImport(Foundation) && !WithoutURLSession
   package import Foundation
 #endif
 
@@ -29,14 +29,14 @@ package struct UserMessage: Sendable, Hashable {
 
   /// The message in the user's language if the app has a translation, otherwise in English.
   package var localized: String {
-    #if canImport(Foundation)
+    #if canImport(Foundation) && !WithoutURLSession
       localized(in: .main)
     #else
       english
     #endif
   }
 
-  #if canImport(Foundation)
+  #if canImport(Foundation) && !WithoutURLSession
     package func localized(in bundle: Bundle) -> String {
       filled(bundle.localizedString(forKey: key, value: format, table: Self.table))
     }

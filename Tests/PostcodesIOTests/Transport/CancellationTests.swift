@@ -6,10 +6,10 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct CancellationTests {
   /// Cancels within the critical 1.5 ms after the start, at evenly spread moments, four at a time.
-  @Test func thousandsOfEarlyCancellations() async throws {
+  @Test(arguments: TransportKind.allCases) func thousandsOfEarlyCancellations(kind: TransportKind) async throws {
     let server = try LoopbackServer { _ in .result("\"pong\"") }
     defer { server.stop() }
-    let transport = URLSessionTransport()
+    let transport = kind.make()
     let request = HTTPRequest(url: server.url + "/ping", timeout: .seconds(600))
     let cancelled = await withTaskGroup(of: Int.self) { group in
       for lane in 0..<4 {
@@ -25,8 +25,8 @@ struct CancellationTests {
   }
 
   /// On Linux, answering a redirect after the cancellation is a fatal error.
-  @Test func cancellationsDuringRedirects() async throws {
-    let transport = URLSessionTransport()
+  @Test(arguments: TransportKind.allCases) func cancellationsDuringRedirects(kind: TransportKind) async throws {
+    let transport = kind.make()
     let errors = try await Redirects.cancel { url in
       let response = try await transport.send(HTTPRequest(url: url, timeout: .seconds(600)))
       #expect(response.status == 200)
@@ -36,7 +36,7 @@ struct CancellationTests {
 
   /// - Returns: The number of cancelled requests.
   private func cancelEarly(
-    _ count: Int, _ lane: Int, _ request: HTTPRequest, _ transport: URLSessionTransport
+    _ count: Int, _ lane: Int, _ request: HTTPRequest, _ transport: any HTTPTransport
   ) async -> Int {
     let clock = ContinuousClock()
     var cancelled = 0
@@ -56,7 +56,7 @@ struct CancellationTests {
   }
 
   /// Many requests at once, cancelled in different states: waiting for a connection, sent, partly received.
-  @Test func burstsOfCancellations() async throws {
+  @Test(arguments: TransportKind.allCases) func burstsOfCancellations(kind: TransportKind) async throws {
     let server = try LoopbackServer { request in
       var reply = LoopbackReply.result("\"pong\"")
       switch request.number % 4 {
@@ -68,7 +68,7 @@ struct CancellationTests {
       return reply
     }
     defer { server.stop() }
-    let transport = URLSessionTransport()
+    let transport = kind.make()
     let request = HTTPRequest(url: server.url + "/ping", timeout: .seconds(600))
     for round in 0..<100 {
       let tasks = (0..<16).map { _ in Task { try await transport.send(request) } }
@@ -86,10 +86,10 @@ struct CancellationTests {
   }
 
   /// A request cancelled before it starts sends nothing.
-  @Test func cancelledBefore() async throws {
+  @Test(arguments: TransportKind.allCases) func cancelledBefore(kind: TransportKind) async throws {
     let server = try LoopbackServer { _ in .result("\"pong\"") }
     defer { server.stop() }
-    let transport = URLSessionTransport()
+    let transport = kind.make()
     let url = server.url
     for _ in 0..<100 {
       let task = Task {

@@ -13,10 +13,11 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct TransportTests {
   private func client(
-    _ server: LoopbackServer, timeout: Duration = .seconds(600), limit: Int = 1 << 24, concurrency: Int = 4
+    _ transport: TransportKind, _ server: LoopbackServer, timeout: Duration = .seconds(600), limit: Int = 1 << 24,
+    concurrency: Int = 4
   ) throws -> PostcodesClient {
     PostcodesClient(
-      transport: URLSessionTransport(maximumConnectionsPerHost: concurrency),
+      transport: transport.make(),
       configuration: .init(
         baseURL: try #require(BaseURL(server.url)), timeout: timeout, maximumResponseBytes: limit,
         maximumConcurrentRequests: concurrency))
@@ -24,18 +25,18 @@ struct TransportTests {
 
   /// Returns the client's error for a reply.
   private func error(
-    _ reply: LoopbackReply, timeout: Duration = .seconds(600), limit: Int = 1 << 24
+    _ transport: TransportKind, _ reply: LoopbackReply, timeout: Duration = .seconds(600), limit: Int = 1 << 24
   ) async throws -> PostcodesIOError? {
     let server = try LoopbackServer { _ in reply }
     defer { server.stop() }
-    let client = try client(server, timeout: timeout, limit: limit)
+    let client = try client(transport, server, timeout: timeout, limit: limit)
     return await failure { try await client.validate("AB10 1AB") }
   }
 
-  @Test func requestArrives() async throws {
+  @Test(arguments: TransportKind.allCases) func requestArrives(transport: TransportKind) async throws {
     let server = try LoopbackServer { _ in .result("[]") }
     defer { server.stop() }
-    let client = try client(server)
+    let client = try client(transport, server)
     _ = try await client.autocomplete("AB10 1", limit: 5)
     _ = await failure { try await client.bulkLookup(["é\"", "b"]) }
     let requests = server.requests
@@ -63,63 +64,66 @@ struct TransportTests {
     #expect(server.requests.first?.header("X-Other") == "a")
   }
 
-  @Test func validResponsesInEveryEncoding() async throws {
+  @Test(arguments: TransportKind.allCases) func validResponsesInEveryEncoding(transport: TransportKind) async throws {
     for size in [1, 7, 1 << 16] {
       for framing in [LoopbackReply.Framing.length(nil), .chunked, .untilClose] {
         var reply = LoopbackReply.result("true")
         reply.pieceSize = size
         reply.framing = framing
-        #expect(try await error(reply) == nil)
+        #expect(try await error(transport, reply) == nil)
       }
     }
-    #expect(try await error(LoopbackReply.result("true").dripping()) == nil)
+    #expect(try await error(transport, LoopbackReply.result("true").dripping()) == nil)
   }
 
-  @Test func invalidResponses() async throws {
-    #expect(try await error(.error(404, "Postcode not found")) == .notFound(.postcode, "AB10 1AB"))
+  @Test(arguments: TransportKind.allCases) func invalidResponses(transport: TransportKind) async throws {
+    #expect(try await error(transport, .error(404, "Postcode not found")) == .notFound(.postcode, "AB10 1AB"))
     #expect(
-      try await error(.error(404, "Resource not found")) == .noSuchResource(path: "/postcodes/AB10%201AB/validate"))
-    #expect(try await error(.error(400, "no")) == .invalidRequest(message: "no"))
-    #expect(try await error(.error(500, "no")) == .serverError(status: 500, message: "no", retryAfter: nil))
-    #expect(try await error(.tooManyRequests()) == .rateLimited(retryAfter: nil))
-    #expect(try await error(.tooManyRequests(retryAfter: "3")) == .rateLimited(retryAfter: .seconds(3)))
+      try await error(transport, .error(404, "Resource not found"))
+        == .noSuchResource(path: "/postcodes/AB10%201AB/validate"))
+    #expect(try await error(transport, .error(400, "no")) == .invalidRequest(message: "no"))
+    #expect(try await error(transport, .error(500, "no")) == .serverError(status: 500, message: "no", retryAfter: nil))
+    #expect(try await error(transport, .tooManyRequests()) == .rateLimited(retryAfter: nil))
+    #expect(try await error(transport, .tooManyRequests(retryAfter: "3")) == .rateLimited(retryAfter: .seconds(3)))
     #expect(
-      try await error(.html("<html>hello")) == .notJSON(status: 200, beginning: "<html>hello"))
-    #expect(try await error(.html("<html>", status: 502)) == .serverError(status: 502, message: nil, retryAfter: nil))
-    #expect(try await error(.result("7")) == .wrongShape(key: "result", problem: "expected true or false"))
-    #expect(try await error(.json("[")) == .notJSON(status: 200, beginning: "["))
+      try await error(transport, .html("<html>hello")) == .notJSON(status: 200, beginning: "<html>hello"))
+    #expect(
+      try await error(transport, .html("<html>", status: 502))
+        == .serverError(status: 502, message: nil, retryAfter: nil))
+    #expect(try await error(transport, .result("7")) == .wrongShape(key: "result", problem: "expected true or false"))
+    #expect(try await error(transport, .json("[")) == .notJSON(status: 200, beginning: "["))
   }
 
-  @Test func brokenConnections() async throws {
+  @Test(arguments: TransportKind.allCases) func brokenConnections(transport: TransportKind) async throws {
     for reply in [
       LoopbackReply.fault(.closeAfterHead), .result("true").truncated(),
       .result("true").truncated().dripping(), .result("true").truncated(missing: 1 << 20),
     ] {
-      let error = try await error(reply)
+      let error = try await error(transport, reply)
       guard case .unreachable(let reason)? = error else {
         Issue.record("\(String(describing: error))")
         continue
       }
       #expect(reason == "the connection was lost before the response was complete")
     }
-    let error = try await error(.fault(.closeBeforeHead))
+    let error = try await error(transport, .fault(.closeBeforeHead))
     guard case .unreachable? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
   }
 
-  @Test func connectionRefused() async throws {
+  @Test(arguments: TransportKind.allCases) func connectionRefused(transport: TransportKind) async throws {
     let server = try LoopbackServer { _ in .result("true") }
-    let client = try client(server)
+    let client = try client(transport, server)
     server.stop()
     #expect(
       await failure { try await client.ping() } == .unreachable(reason: "connection refused"))
   }
 
   /// The timeout limits the whole exchange, with and without progress.
-  @Test(arguments: ["nothing", "head", "drip"])
-  func timeouts(kind: String) async throws {
+  @Test(arguments: TransportKind.allCases, ["nothing", "head", "drip"])
+  func timeouts(transport: TransportKind, kind: String) async throws {
     var reply = LoopbackReply.fault(kind == "nothing" ? .neverAnswer : .neverSendBody)
     if kind == "drip" {
       reply.fault = .none
@@ -131,12 +135,13 @@ struct TransportTests {
     let clock = ContinuousClock()
     let start = clock.now
     #expect(
-      try await error(reply, timeout: .milliseconds(300), limit: .max) == .timedOut(after: .milliseconds(300)))
+      try await error(transport, reply, timeout: .milliseconds(300), limit: .max)
+        == .timedOut(after: .milliseconds(300)))
     #expect(start.duration(to: clock.now) >= .milliseconds(300))
   }
 
   /// The transport enforces the timeout without a client.
-  @Test func timeoutOfTheTransport() async throws {
+  @Test(arguments: TransportKind.allCases) func timeoutOfTheTransport(transport: TransportKind) async throws {
     let server = try LoopbackServer { _ in
       var reply = LoopbackReply.json("")
       reply.body = .repeated(UInt8(ascii: " "), count: .max)
@@ -147,12 +152,12 @@ struct TransportTests {
     }
     defer { server.stop() }
     let request = HTTPRequest(url: server.url, timeout: .milliseconds(200), maximumResponseBytes: .max)
-    await #expect(throws: HTTPTransportError.timedOut) { try await URLSessionTransport().send(request) }
+    await #expect(throws: HTTPTransportError.timedOut) { try await transport.make().send(request) }
   }
 
   /// A body that is too large is rejected by its declared length, or cancelled soon after the limit.
-  @Test(.serialized, arguments: ["promised", "chunked", "until close"])
-  func hugeBody(kind: String) async throws {
+  @Test(.serialized, arguments: TransportKind.allCases, ["promised", "chunked", "until close"])
+  func hugeBody(transport: TransportKind, kind: String) async throws {
     let server = try LoopbackServer { _ in
       var reply = LoopbackReply.json("")
       reply.body = .repeated(UInt8(ascii: "["), count: 1 << 40)
@@ -162,20 +167,21 @@ struct TransportTests {
       return reply
     }
     defer { server.stop() }
-    let client = try client(server, limit: 100_000)
+    let client = try client(transport, server, limit: 100_000)
     #expect(await failure { try await client.ping() } == .bodyTooLarge(limit: 100_000))
     // The connection closes although most of a terabyte is outstanding, hours at this pace.
     await server.waitForNoConnection()
     #expect(server.bodyBytesSent < 1 << 39)
   }
 
-  @Test func bodyOfExactlyTheLimit() async throws {
+  @Test(arguments: TransportKind.allCases) func bodyOfExactlyTheLimit(transport: TransportKind) async throws {
     let text = #"{"status":200,"result":true}"#
     for framing in [LoopbackReply.Framing.length(nil), .chunked] {
       var reply = LoopbackReply.json(text)
       reply.framing = framing
-      #expect(try await error(reply, limit: text.utf8.count) == nil)
-      #expect(try await error(reply, limit: text.utf8.count - 1) == .bodyTooLarge(limit: text.utf8.count - 1))
+      #expect(try await error(transport, reply, limit: text.utf8.count) == nil)
+      #expect(
+        try await error(transport, reply, limit: text.utf8.count - 1) == .bodyTooLarge(limit: text.utf8.count - 1))
     }
   }
 
@@ -189,8 +195,8 @@ struct TransportTests {
   ])
   func allowedRedirects(old: String, new: String, onOneHost: Bool, toOtherHosts: Bool) {
     let (old, new) = (URL(string: old), URL(string: new))
-    #expect(Exchange.isAllowed(from: old, to: new, toOtherHosts: false) == onOneHost)
-    #expect(Exchange.isAllowed(from: old, to: new, toOtherHosts: true) == toOtherHosts)
+    #expect(Redirect.isAllowed(from: old, to: new, toOtherHosts: false) == onOneHost)
+    #expect(Redirect.isAllowed(from: old, to: new, toOtherHosts: true) == toOtherHosts)
   }
 
   /// On Linux, the response of a proxy to CONNECT comes first. It must not reach the receiver.
@@ -217,13 +223,13 @@ struct TransportTests {
     }
   }
 
-  @Test func redirectsWithoutTarget() async throws {
+  @Test(arguments: TransportKind.allCases) func redirectsWithoutTarget(transport: TransportKind) async throws {
     for status in [301, 302, 303, 305, 307, 308] {
-      #expect(try await error(LoopbackReply(status: status)) == .redirected(status: status, location: nil))
+      #expect(try await error(transport, LoopbackReply(status: status)) == .redirected(status: status, location: nil))
     }
   }
 
-  @Test func redirections() async throws {
+  @Test(arguments: TransportKind.allCases) func redirections(transport: TransportKind) async throws {
     let other = try LoopbackServer { _ in .result("true") }
     defer { other.stop() }
     let server = try LoopbackServer { request in
@@ -234,7 +240,7 @@ struct TransportTests {
       }
     }
     defer { server.stop() }
-    let client = try client(server)
+    let client = try client(transport, server)
     #expect(try await client.validate("here"))
     #expect(
       await failure { try await client.validate("elsewhere") }
@@ -243,12 +249,14 @@ struct TransportTests {
   }
 
   /// A session would repeat a bulk lookup as GET, to which the service replies "No postcode query submitted".
-  @Test(arguments: [301, 302, 303]) func redirectsThatWouldLoseTheBody(status: Int) async throws {
+  @Test(arguments: TransportKind.allCases, [301, 302, 303]) func redirectsThatWouldLoseTheBody(
+    transport: TransportKind, status: Int
+  ) async throws {
     let server = try LoopbackServer { request in
       request.path == "/postcodes" ? .redirect(to: "/v1/postcodes", status: status) : .result("[]")
     }
     defer { server.stop() }
-    let client = try client(server)
+    let client = try client(transport, server)
     let error = await failure { try await client.bulkLookup(["M1 1AA"]) }
     guard case .redirected(status: status, location: let location?) = error else {
       Issue.record("\(String(describing: error))")
@@ -261,7 +269,9 @@ struct TransportTests {
   }
 
   /// These keep the method and the body.
-  @Test(arguments: [307, 308]) func redirectsThatKeepTheBody(status: Int) async throws {
+  @Test(arguments: TransportKind.allCases, [307, 308]) func redirectsThatKeepTheBody(
+    transport: TransportKind, status: Int
+  ) async throws {
     let server = try LoopbackServer { request in
       request.path == "/postcodes"
         ? .redirect(to: "/v1/postcodes", status: status)
@@ -269,7 +279,7 @@ struct TransportTests {
     }
     defer { server.stop() }
     do {
-      #expect(try await client(server).bulkLookup(["M1 1AA"]).map(\.query) == ["M1 1AA"])
+      #expect(try await client(transport, server).bulkLookup(["M1 1AA"]).map(\.query) == ["M1 1AA"])
       #expect(server.requests.map(\.method) == ["POST", "POST"])
     } catch PostcodesIOError.redirected(status: status, location: _) {
       // Foundation for Linux doesn't follow them.
@@ -277,22 +287,22 @@ struct TransportTests {
   }
 
   /// A response 401 with a challenge fails immediately.
-  @Test(arguments: ["Basic realm=\"a\"", "Bearer"])
-  func challenges(_ challenge: String) async throws {
+  @Test(arguments: TransportKind.allCases, ["Basic realm=\"a\"", "Bearer"])
+  func challenges(transport: TransportKind, _ challenge: String) async throws {
     var reply = LoopbackReply.error(401, "none")
     reply.headers.append(("WWW-Authenticate", challenge))
-    #expect(try await error(reply, timeout: .seconds(60)) == .unexpectedStatus(401, message: "none"))
+    #expect(try await error(transport, reply, timeout: .seconds(60)) == .unexpectedStatus(401, message: "none"))
   }
 
   /// Responses reach their callers in any order.
-  @Test func responsesOutOfOrder() async throws {
+  @Test(arguments: TransportKind.allCases) func responsesOutOfOrder(transport: TransportKind) async throws {
     let gates = (0..<4).map { _ in Gate() }
     let server = try LoopbackServer { request in
       let number = Int(request.pathSegments[1]) ?? 0
       return LoopbackReply.result("[\"\(number)\"]").held(at: gates[number])
     }
     defer { server.stop() }
-    let client = try client(server)
+    let client = try client(transport, server)
     let tasks = (0..<4).map { number in Task { try await client.autocomplete("\(number)") } }
     await server.waitForRequests(4)
     #expect(server.openConnectionCount == 4)
@@ -303,13 +313,13 @@ struct TransportTests {
   }
 
   /// A cancelled request closes its connection at once, although the server still holds the response.
-  @Test(arguments: ["nothing", "head"])
-  func cancellationInFlight(kind: String) async throws {
+  @Test(arguments: TransportKind.allCases, ["nothing", "head"])
+  func cancellationInFlight(transport: TransportKind, kind: String) async throws {
     let server = try LoopbackServer { request in
       request.path == "/ping" ? .fault(kind == "nothing" ? .neverAnswer : .neverSendBody) : .result("[]")
     }
     defer { server.stop() }
-    let client = try client(server)
+    let client = try client(transport, server)
     for number in 1...20 {
       let task = Task { try await client.ping() }
       await server.waitForRequests(number * 2 - 1)
@@ -320,23 +330,23 @@ struct TransportTests {
     }
   }
 
-  @Test func invalidURL() async {
+  @Test(arguments: TransportKind.allCases) func invalidURL(transport: TransportKind) async {
     for url in ["", "http://", "http://[", "nonsense"] {
       await #expect(throws: HTTPTransportError.self) {
-        try await URLSessionTransport().send(HTTPRequest(url: url, timeout: .seconds(600)))
+        try await transport.make().send(HTTPRequest(url: url, timeout: .seconds(600)))
       }
     }
   }
 
   /// Cookies are not sent back.
-  @Test func noCookies() async throws {
+  @Test(arguments: TransportKind.allCases) func noCookies(transport: TransportKind) async throws {
     let server = try LoopbackServer { _ in
       var reply = LoopbackReply.result("[]")
       reply.headers.append(("Set-Cookie", "tracker=1; Path=/"))
       return reply
     }
     defer { server.stop() }
-    let client = try client(server)
+    let client = try client(transport, server)
     for _ in 0..<2 { _ = try await client.autocomplete("A") }
     #expect(server.requests.map { $0.header("cookie") } == [nil, nil])
   }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CommandSupport
 internal import PostcodeKit
 
 /// A file of recently picked postcodes, one per line, most recent first.
@@ -33,11 +33,10 @@ struct RecentFile: Sendable {
 
   /// Reads the postcodes, most recent first, without duplicates. Other lines are ignored.
   func read() -> [Postcode] {
-    guard let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? NSNumber,
-      size.intValue <= RecentFile.sizeLimit, let data = try? Data(contentsOf: URL(fileURLWithPath: path))
+    guard let size = FileCheck.size(path), size <= RecentFile.sizeLimit, let bytes = Descriptor.contents(of: path)
     else { return [] }
     var picks: [Postcode] = []
-    for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       guard picks.count < RecentFile.limit else { break }
       if let postcode = Postcode(String(line)), !picks.contains(postcode) { picks.append(postcode) }
     }
@@ -49,9 +48,7 @@ struct RecentFile: Sendable {
   func add(_ pick: Postcode) {
     let picks = ([pick] + read().filter { $0 != pick }).prefix(RecentFile.limit)
     let text = picks.map { "\($0)\n" }.joined()
-    guard let slash = path.lastIndex(of: "/") else { return }
-    try? FileManager.default.createDirectory(
-      atPath: String(path[..<slash]), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try? Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try? AtomicFile.makeFolders(of: path)
+    try? AtomicFile.write(Array(text.utf8), to: path)
   }
 }

@@ -1,16 +1,15 @@
-internal import Foundation
+internal import SearchPipeline
 
 /// Events from tasks for the thread that waits for keys.
-final class EventQueue<Event: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var events: [Event] = []
+final class EventQueue<Event: Sendable>: Sendable {
+  private let events = Locked<[Event]>([])
 
   func append(_ event: Event) {
-    lock.withLock { events.append(event) }
+    events.withLock { $0.append(event) }
   }
 
   func removeAll() -> [Event] {
-    lock.withLock {
+    events.withLock { events in
       defer { events = [] }
       return events
     }
