@@ -28,7 +28,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
   /// Zero.
   public var startIndex: Int { 0 }
   /// The number of items.
-  public var endIndex: Int { runs.last.map { $0.start + $0.count } ?? 0 }
+  public var endIndex: Int { runs.isEmpty ? 0 : runs[runs.count - 1].start + runs[runs.count - 1].count }
 
   /// Creates a list of the elements of an array.
   ///
@@ -74,7 +74,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
   public func origin(at position: Int) -> SuggestionOrigin { run(at: position).origin }
 
   private func run(at position: Int) -> Run {
-    precondition(indices.contains(position), "\(position) is not a position of this list")
+    precondition(position >= 0 && position < endIndex, "\(position) is not a position of this list")
     var (low, high) = (0, runs.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2

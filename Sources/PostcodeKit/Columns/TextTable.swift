@@ -128,6 +128,8 @@ package final class TextTable: Sendable {
     init(_ table: TextTable, block: Int) {
       self.table = table
       bit = table.stream &+ table.directory.start(ofBlock: block)
+      // Few names are longer.
+      utf8.reserveCapacity(64)
     }
 
     /// Reads the next text into `utf8`, which keeps the previous text if the next is absent.

@@ -1,7 +1,7 @@
 /// The administrative areas of an index that can be searched for by name: countries, regions, counties, districts and wards.
 package final class AdministrativeAreas: Sendable {
-  /// An administrative area.
-  package struct Area: Sendable {
+  /// An administrative area. A class, so that a list of areas is cheap to make.
+  package final class Area: Sendable {
     /// The column: `country`, `region`, `county`, `district` or `ward`.
     package let column: String
     /// The code, such as `E09000033`.
@@ -24,6 +24,15 @@ package final class AdministrativeAreas: Sendable {
     let districtKey: [UInt8]
     /// The other folded names that are as good as the whole one: "westminster" for "City of Westminster", "newport" for "Casnewydd - Newport".
     let otherNames: [[UInt8]]
+
+    init(
+      column: Int, code: String, id: DictionaryID, name: String, count: Int, terminatedCount: Int, district: String
+    ) {
+      (columnNumber, self.column, self.code, self.id) = (column, AdministrativeAreas.columns[column], code, id)
+      (self.name, self.count, self.terminatedCount, self.district) = (name, count, terminatedCount, district)
+      (key, districtKey) = (NameFolding.searchKey(name), NameFolding.searchKey(district))
+      otherNames = AreaName.otherKeys(of: name)
+    }
   }
 
   /// An area that a text means.
@@ -58,6 +67,19 @@ package final class AdministrativeAreas: Sendable {
   private struct Word {
     let area: UInt32
     let offset: UInt32
+  }
+
+  /// The best rank of each area that a text means.
+  private struct Ranking {
+    private(set) var ranks: [UInt8]
+    private(set) var found: [Int] = []
+
+    init(_ count: Int) { ranks = [UInt8](repeating: .max, count: count) }
+
+    mutating func add(_ area: Int, _ rank: UInt8) {
+      if ranks[area] == .max { found.append(area) }
+      ranks[area] = min(ranks[area], rank)
+    }
   }
 
   /// Collects the areas of an index.
@@ -151,12 +173,12 @@ package final class AdministrativeAreas: Sendable {
 
   /// Returns the areas that have a text at the beginning of a word.
   private func exactMatches(of wanted: [UInt8]) -> [Match] {
-    var ranks = [UInt8](repeating: .max, count: areas.count)
+    var ranking = Ranking(areas.count)
     func add(_ form: [UInt8]) {
       for word in words[words(beginningWith: form)] {
-        let number = Int(word.area)
-        guard areas[number].key.has(form, at: Int(word.offset)) else { continue }
-        ranks[number] = min(ranks[number], areas[number].rank(of: form, at: Int(word.offset)))
+        let area = areas[Int(word.area)]
+        guard area.key.has(form, at: Int(word.offset)) else { continue }
+        ranking.add(Int(word.area), area.rank(of: form, at: Int(word.offset)))
       }
     }
     add(wanted)
@@ -165,12 +187,12 @@ package final class AdministrativeAreas: Sendable {
     if wanted == saint || wanted.hasSuffix([0x20] + saint) {
       add(Array(wanted.dropLast(saint.count)) + [UInt8](ascii: "st "))
     }
-    return matches(ranked: ranks)
+    return matches(ranking)
   }
 
   /// Returns the areas whose words begin with those of a text, in any order.
   private func matches(ofWords wanted: [[UInt8]], withDistricts: Bool) -> [Match] {
-    var ranks = [UInt8](repeating: .max, count: areas.count)
+    var ranking = Ranking(areas.count)
     var areSeen = [Bool](repeating: false, count: areas.count)
     // Few names have the longest word. Without districts, each area has it.
     let longest = wanted.max { $0.count < $1.count } ?? []
@@ -178,31 +200,35 @@ package final class AdministrativeAreas: Sendable {
     for word in withDistricts ? wanted : [longest] {
       for found in words[words(beginningWith: word)] where !areSeen[Int(found.area)] {
         comparisons += 1
-        guard comparisons <= AdministrativeAreas.comparisonLimit else { return matches(ranked: ranks) }
+        guard comparisons <= AdministrativeAreas.comparisonLimit else { return matches(ranking) }
         areSeen[Int(found.area)] = true
         let area = areas[Int(found.area)]
         let hasAll = wanted.allSatisfy { word in
           AreaName.part(word, of: area.key) != nil || withDistricts && AreaName.part(word, of: area.districtKey) != nil
         }
-        if hasAll { ranks[Int(found.area)] = Area.otherOrder }
+        if hasAll { ranking.add(Int(found.area), Area.otherOrder) }
       }
     }
-    return matches(ranked: ranks)
+    return matches(ranking)
   }
 
   /// Returns the areas with ranks in the order of the results: whole names first, then column by column, by rank, and the larger ones first.
-  private func matches(ranked ranks: [UInt8]) -> [Match] {
-    var found: [Int] = []
-    for (number, rank) in ranks.enumerated() where rank < .max { found.append(number) }
-    // The areas of a column follow each other, the larger ones first.
-    func column(_ number: Int) -> Int {
-      areas[number].columnNumber + (ranks[number] == Area.wholeName ? 0 : AdministrativeAreas.columns.count)
+  private func matches(_ ranking: Ranking) -> [Match] {
+    // A counting sort: the areas of a column follow each other, the larger ones first.
+    let (found, ranks) = (ranking.found.sorted(), ranking.ranks)
+    func bucket(_ number: Int) -> Int {
+      let rank = Int(ranks[number])
+      return rank == Int(Area.wholeName) ? 0 : areas[number].columnNumber * Area.rankCount + rank
     }
-    let order = AdministrativeAreas.sorted(found.count) { first, second in
-      let (left, right) = (found[first], found[second])
-      return (column(left), ranks[left], left) < (column(right), ranks[right], right)
+    var ends = [Int](repeating: 0, count: AdministrativeAreas.columns.count * Area.rankCount)
+    for number in found { ends[bucket(number)] += 1 }
+    for bucket in ends.indices.dropFirst() { ends[bucket] += ends[bucket - 1] }
+    var sorted = found
+    for number in found.reversed() {
+      ends[bucket(number)] -= 1
+      sorted[ends[bucket(number)]] = number
     }
-    return order.map { Match(area: areas[found[$0]], isWhole: ranks[found[$0]] == Area.wholeName) }
+    return sorted.map { Match(area: areas[$0], isWhole: ranks[$0] == Area.wholeName) }
   }
 
   /// Returns the range in `words` of the words that begin with a text. Only the first `sortedLength` bytes are compared.
@@ -324,10 +350,7 @@ package final class AdministrativeAreas: Sendable {
       rest -= code.utf8.count + title.utf8.count + titleOfDistrict.utf8.count + areaCost
       areas.append(
         Area(
-          column: name, code: code, id: id, name: short, count: count, terminatedCount: terminated, district: within,
-          columnNumber: number,
-          key: NameFolding.searchKey(short), districtKey: NameFolding.searchKey(within),
-          otherNames: AreaName.otherKeys(of: short)))
+          column: number, code: code, id: id, name: short, count: count, terminatedCount: terminated, district: within))
     }
     return areas
   }
@@ -340,6 +363,7 @@ extension AdministrativeAreas.Area {
   private static let beginning: UInt8 = 2
   private static let beginningOfWord: UInt8 = 3
   static let otherOrder: UInt8 = 4
+  static let rankCount = 5
 
   /// Returns the rank of a text that the key has at the beginning of a word.
   fileprivate func rank(of wanted: [UInt8], at offset: Int) -> UInt8 {

@@ -83,7 +83,7 @@ extension Finding {
     case .areas: return section(areas.prefix(limit).map { suggestion($0.area) }, count: areas.count)
     case .places, .smallPlaces:
       let found = places.filter { $0.isMinor == (kind == .smallPlaces) }
-      return section(found.prefix(limit).compactMap { suggestion($0) }, count: found.count)
+      return section(found.prefix(limit).map { suggestion($0.place) }, count: found.count)
     case .postcodes:
       if !postcodes.isEmpty {
         return section(postcodes.prefix(limit).compactMap { suggestion(ordinal: $0) }, count: postcodes.count)
@@ -118,9 +118,8 @@ extension Finding {
       details: String(utf8: kind[...]) + (area.district.isEmpty ? "" : ", " + area.district), count: area.count)
   }
 
-  private func suggestion(_ found: FoundPlace) -> Suggestion? {
-    finder.places.map { $0[found.suggestion.place] }
-      .map { Suggestion(kind: .place(code: $0.code), text: $0.name, details: $0.details, count: 0) }
+  private func suggestion(_ place: Place) -> Suggestion {
+    Suggestion(kind: .place(code: place.code), text: place.name, details: place.details, count: 0)
   }
 
   private func suggestion(ordinal: Int) -> Suggestion? {

@@ -53,6 +53,9 @@ public struct Finding: Sendable {
   /// A place of the list.
   package struct FoundPlace: Sendable {
     package let suggestion: Places.Suggestion
+    package let place: Place
+    /// The search key of its name.
+    let key: [UInt8]
     /// Whether it is a city or town.
     package let isLarge: Bool
     /// Whether the text is its whole name.
@@ -62,8 +65,10 @@ public struct Finding: Sendable {
     /// Whether areas come before it. It is neither a city nor a town, and another name than the text, or one that a district or larger area has, too.
     package internal(set) var isMinor: Bool
 
-    init(suggestion: Places.Suggestion, isLarge: Bool, isWhole: Bool, isCity: Bool = false) {
-      self.suggestion = suggestion
+    init(
+      _ suggestion: Places.Suggestion, _ place: Place, key: [UInt8], isLarge: Bool, isWhole: Bool, isCity: Bool = false
+    ) {
+      (self.suggestion, self.place, self.key) = (suggestion, place, key)
       (self.isLarge, self.isWhole, self.isCity) = (isLarge, isWhole, isCity)
       isMinor = !isWhole && !isLarge
     }

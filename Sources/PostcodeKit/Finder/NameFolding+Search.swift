@@ -2,7 +2,10 @@ extension NameFolding {
   /// Returns a folded name with "st" for "Saint" before a word: a text to search for, or the name to find.
   @inline(never)
   package static func searchKey(_ name: String) -> [UInt8] {
-    var words = words(of: folded([UInt8](utf8: name), abbreviatesSaint: false))
+    let key = folded([UInt8](utf8: name), abbreviatesSaint: false)
+    let saint = [UInt8](ascii: "saint ")
+    guard key.indices.contains(where: { key[$0] == saint[0] && key.has(saint, at: $0) }) else { return key }
+    var words = words(of: key)
     for number in words.indices.dropLast() where words[number] == [UInt8](ascii: "saint") {
       words[number] = [UInt8](ascii: "st")
     }

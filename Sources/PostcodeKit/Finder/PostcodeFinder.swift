@@ -120,10 +120,10 @@ extension Finding {
     // Codes have 9 or 20 characters; most texts don't.
     guard code.count == 9 || code.count == 20 else { return false }
     let lowercase = code.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    if let place = finder.places?.number(ofCode: String(utf8: lowercase[...])) {
+    if let names = finder.places, let place = names.number(ofCode: String(utf8: lowercase[...])) {
       answer = .place(place)
       places = [
-        FoundPlace(suggestion: Places.Suggestion(place: place, part: .all), isLarge: false, isWhole: true)
+        FoundPlace(Places.Suggestion(place: place, part: .all), names[place], key: [], isLarge: false, isWhole: true)
       ]
       return true
     }
@@ -280,13 +280,14 @@ extension Finding {
     let key = NameFolding.withoutArticle(NameFolding.searchKey(name))
     let found = mix.places.map { suggestion in
       let place = names[suggestion.place]
-      let nameKey = NameFolding.withoutArticle(NameFolding.searchKey(place.name))
+      let wholeKey = NameFolding.searchKey(place.name)
+      let nameKey = NameFolding.withoutArticle(wholeKey)
       let isWhole = nameKey == key
       // More people mean a district than a hamlet whose name begins with the same letters.
       let type = [UInt8](utf8: place.localType ?? "")
       let isCity = type == [UInt8](ascii: "City")
       return FoundPlace(
-        suggestion: suggestion, isLarge: isCity || type == [UInt8](ascii: "Town"), isWhole: isWhole,
+        suggestion, place, key: wholeKey, isLarge: isCity || type == [UInt8](ascii: "Town"), isWhole: isWhole,
         isCity: isCity && (isWhole || nameKey.has(key + [0x20])))
     }
     // Newcastle upon Tyne rather than a village named Newcastle.
@@ -299,7 +300,7 @@ extension Finding {
     areOfPlace = mix.areOfPlace
     guard areOfPlace, let first = places.first else { return }
     (completions, groups) = (nil, [])
-    guard let outcode = names[first.suggestion.place].outcode.flatMap({ Outcode($0) }),
+    guard let outcode = first.place.outcode.flatMap({ Outcode($0) }),
       let found = index.correctedCompletions(of: outcode.description + " "), !found.isCorrected,
       let ordinals = index.ordinals(of: outcode)
     else {
@@ -367,7 +368,7 @@ extension Finding {
       }
     }
     return only(
-      places.filter { has(NameFolding.searchKey(finder.places?.name(of: $0.suggestion.place) ?? "")) },
+      places.filter { has($0.key) },
       areas.filter { !$0.ignoresContext && has($0.area.key) })
   }
 

@@ -116,14 +116,13 @@ extension JSONText {
       list("groups", finding.groups) { $0.group($1, in: finding) }
     }
     if !finding.postcodeAreas.isEmpty { list("postcodeAreas", finding.postcodeAreas) { $0.group($1, in: finding) } }
-    if !finding.places.isEmpty, let places = finding.finder.places {
+    if !finding.places.isEmpty {
       if finding.hasMorePlaces { mark("placesAreCut") }
       list("places", finding.places) { json, found in
-        let place = places[found.suggestion.place]
         json.object { json in
-          json.member("name", place.name)
-          json.member("place", place.code)
-          json.member("details", place.details)
+          json.member("name", found.place.name)
+          json.member("place", found.place.code)
+          json.member("details", found.place.details)
           json.key("isMinor")
           json.flag(found.isMinor)
           if found.suggestion.isCorrected { json.mark("isCorrected") }

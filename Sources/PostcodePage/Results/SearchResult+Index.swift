@@ -66,9 +66,8 @@ extension SearchResult {
 
   /// Adds the names and groups that a text means.
   private mutating func add(_ finding: Finding, _ finder: PostcodeFinder) {
-    places = finding.places.compactMap { found in
-      finder.places.map { $0[found.suggestion.place] }
-        .map { PlaceLine(name: $0.name, code: $0.code, details: $0.details, isMinor: found.isMinor) }
+    places = finding.places.map {
+      PlaceLine(name: $0.place.name, code: $0.place.code, details: $0.place.details, isMinor: $0.isMinor)
     }
     arePlacesCorrected = finding.arePlacesCorrected
     hasMorePlaces = finding.hasMorePlaces

@@ -25,9 +25,7 @@ enum LookupResult {
       return
     }
     let finding = finder.find(query, limit: LookupResult.nameLimit)
-    let places = finding.places.filter { $0.isWhole }.compactMap { found in
-      finder.places.map { $0[found.suggestion.place] }
-    }
+    let places = finding.places.filter { $0.isWhole }.map { $0.place }
     let areas = finding.areas.filter { $0.isWhole }.prefix(LookupResult.nameLimit).map { $0.area }
     switch finding.answer {
     case .postcode(let match) where finding.completions == nil: self = .postcode(match)
