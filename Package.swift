@@ -82,7 +82,8 @@ let package = Package(
     .target(
       name: "CurlTransport",
       dependencies: [
-        "PostcodesIO", .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Programs"])),
+        "PostcodeKit", "PostcodesIO",
+        .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Programs"])),
       ], swiftSettings: settings),
     .target(name: "PostcodesIOResponder", dependencies: ["PostcodeKit", "PostcodesIOTypes"], swiftSettings: settings),
     .target(

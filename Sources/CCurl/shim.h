@@ -21,17 +21,18 @@ static inline CURLcode ccurl_set_progress(CURL *handle, curl_xferinfo_callback f
   return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
 }
 
-/// Returns the address that a redirect leads to, valid until the next transfer, or NULL.
-static inline const char *ccurl_redirect(CURL *handle) {
-  char *address = NULL;
-  curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &address);
-  return address;
+/// Returns a number about the last transfer, or 0.
+static inline long ccurl_info(CURL *handle, CURLINFO info) {
+  long value = 0;
+  curl_easy_getinfo(handle, info, &value);
+  return value;
 }
 
-static inline long ccurl_status(CURL *handle) {
-  long status = 0;
-  curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
-  return status;
+/// A name lookup that is still under way doesn't delay the end of a transfer. Needs libcurl 7.87.
+static inline void ccurl_end_quickly(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#endif
 }
 
 #endif

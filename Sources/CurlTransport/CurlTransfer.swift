@@ -2,13 +2,14 @@
   internal import CCurl
   internal import Dispatch
   internal import FoundationEssentials
+  internal import PostcodeKit
   internal import PostcodesIO
   internal import Synchronization
 
   /// A request in flight and its response so far. It ends exactly once: with a response, an error, a timeout or its cancellation.
   ///
-  /// libcurl blocks, so each transfer has a thread of its own. The `unsafe` code passes this object to libcurl's callbacks; it lives until
-  /// the call that calls them has returned.
+  /// libcurl blocks, so each transfer has a thread of its own. Its callbacks get an unretained pointer to this object, which lives until
+  /// `curl_easy_perform` has returned.
   final class CurlTransfer: @unchecked Sendable {
     private let request: HTTPRequest
     private let handles: CurlHandles
@@ -30,8 +31,11 @@
     private var body: [UInt8] = []
     private var hasHead = false
     private var headIsPassed = false
+    /// The bytes of all lines of heads and trailers.
+    private var lineBytes = 0
     /// The bytes of a redirect's body, which is ignored.
     private var ignored = 0
+    private static let ignoredLimit = 1 << 16
     /// Why a callback stopped the transfer.
     private var failure: (any Error)?
 
@@ -89,26 +93,28 @@
       else { throw HTTPTransportError.unreachable(reason: "\"\(request.url)\" is not a URL") }
       var address = request.url
       for redirect in 0... {
+        if isCancelled { throw CancellationError() }
         try perform(handle.pointer, address)
         guard isRedirect, redirect < Redirect.maximumCount,
-          let next = ccurl_redirect(handle.pointer).map({ String(cString: $0) }),
-          let target = URL(string: next), Redirect.isAllowed(from: url, to: target, toOtherHosts: receiver != nil)
+          let location = headers.first(where: { $0.isNamed("Location") }),
+          let target = URL(string: location.value, relativeTo: url)?.absoluteURL,
+          Redirect.isAllowed(from: url, to: target, toOtherHosts: receiver != nil)
         else { break }
-        (url, address) = (target, next)
+        (url, address) = (target, target.absoluteString)
       }
       try passHead()
       return HTTPResponse(status: status, headers: headers, body: body)
     }
 
     private func perform(_ handle: UnsafeMutableRawPointer, _ address: String) throws {
-      (status, headers, body, hasHead, ignored) = (0, [], [], false, 0)
+      (status, headers, body, hasHead, lineBytes, ignored) = (0, [], [], false, 0, 0)
       curl_easy_reset(handle)
       var fields: UnsafeMutablePointer<curl_slist>?
       defer { curl_slist_free_all(fields) }
       // Without a value, libcurl sends no `Expect`, for which it would wait.
       for line in try request.headers.map(Self.line) + ["Expect:"] {
         guard let longer = curl_slist_append(fields, line) else {
-          throw HTTPTransportError.unreachable(reason: "there is no memory")
+          throw HTTPTransportError.unreachable(reason: "out of memory")
         }
         fields = longer
       }
@@ -119,7 +125,12 @@
       ccurl_set_long(handle, CURLOPT_PATH_AS_IS, 1)
       ccurl_set_long(handle, CURLOPT_NOSIGNAL, 1)
       ccurl_set_long(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-      ccurl_set_long(handle, CURLOPT_TIMEOUT_MS, try milliseconds())
+      ccurl_set_long(handle, CURLOPT_MAXCONNECTS, 1)
+      ccurl_end_quickly(handle)
+      let milliseconds = try milliseconds()
+      ccurl_set_long(handle, CURLOPT_TIMEOUT_MS, milliseconds)
+      // The default of 300 seconds may be less.
+      ccurl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
       if request.method == .post {
         ccurl_set_long(handle, CURLOPT_POST, 1)
         ccurl_set_long(handle, CURLOPT_POSTFIELDSIZE, request.body.count)
@@ -128,20 +139,21 @@
       }
       setCallbacks(handle)
       let code = curl_easy_perform(handle)
-      status = ccurl_status(handle)
       if isCancelled { throw CancellationError() }
       if let failure { throw failure }
-      guard code == CURLE_OK else { throw CurlFailure.error(code, hasResponse: hasHead) }
+      guard code == CURLE_OK || ignored > Self.ignoredLimit else {
+        throw CurlFailure.error(code, handle, hasResponse: hasHead)
+      }
     }
 
     private static func line(_ header: HTTPHeader) throws -> String {
       guard header.isValid else {
-        throw HTTPTransportError.unreachable(reason: "the header field \(header.name) is invalid")
+        throw HTTPTransportError.unreachable(reason: "the header field \(header.name.excerpt(limit: 100)) is invalid")
       }
       return header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
     }
 
-    /// The milliseconds that are left, at most those of 32 bits, which libcurl takes.
+    /// The remaining time in milliseconds, at most `Int32.max`, which is the most that libcurl accepts.
     private func milliseconds() throws -> Int {
       let left = ((request.timeout - start.duration(to: .now)) / .milliseconds(1)).rounded(.up)
       guard left >= 1 else { throw HTTPTransportError.timedOut }
@@ -171,43 +183,63 @@
 
     /// The maximum length of a header field in bytes. Longer ones are ignored; servers usually send at most 8 kB in all.
     private static let maximumHeaderLength = 8192
+    /// The most bytes of heads and trailers.
+    private static let lineLimit = 1 << 18
 
-    /// Takes a line of a head (RFC 9112, 2.1). Each head replaces the one before, such as 103 before 200.
+    /// Takes a line of a head or of trailers (RFC 9112, 2.1 and 7.1.2). Trailers are ignored. Each head replaces the one before, such as 103
+    /// before 200.
     ///
     /// - Returns: Whether to go on.
     private func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      lineBytes += bytes.count
+      guard lineBytes <= Self.lineLimit else {
+        failure = HTTPTransportError.unreachable(reason: "the header fields of the response are too long")
+        return false
+      }
+      if hasHead, status >= 200 { return true }
       let line = bytes.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
       if line.starts(with: "HTTP/".utf8) {
-        let digits = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-        status = digits.count > 1 ? Int(String(decoding: digits[1], as: UTF8.self)) ?? 0 : 0
+        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
         headers = []
         hasHead = false
-        return true
-      }
-      guard !line.isEmpty else {
+      } else if line.isEmpty {
         hasHead = true
-        return accepts(length: headers.first { $0.isNamed("Content-Length") }.flatMap { Int($0.value) } ?? 0)
+        return receiveHead()
+      } else if line.count <= Self.maximumHeaderLength, let header = Self.header(line) {
+        headers.append(header)
       }
-      // Fields after the body are trailers.
-      guard !hasHead, line.count <= Self.maximumHeaderLength, let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-        return true
-      }
-      func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-        let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? bytes.startIndex
-        return String(decoding: bytes[..<end].drop(while: isBlank), as: UTF8.self)
-      }
-      headers.append(HTTPHeader(text(line[..<colon]), text(line[(colon + 1)...])))
       return true
     }
 
-    private func accepts(length: Int) -> Bool {
-      guard length > request.maximumResponseBytes, !isRedirect else { return true }
-      failure = HTTPTransportError.bodyTooLarge
-      return false
+    /// Returns the field of a line, or `nil` if it has none: a folded line continues another one.
+    private static func header(_ line: Slice<UnsafeRawBufferPointer>) -> HTTPHeader? {
+      func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")), let first = line.first, !isBlank(first) else {
+        return nil
+      }
+      let value = line[(colon + 1)...].drop(while: isBlank)
+      let end = value.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? value.startIndex
+      return HTTPHeader(String(decoding: line[..<colon], as: UTF8.self), String(decoding: value[..<end], as: UTF8.self))
     }
 
-    /// Whether the response names another address (RFC 9110, 15.4) that gets the same request: POST would become GET after 301, 302 and 303.
+    /// Takes the end of a head.
+    ///
+    /// - Returns: Whether to go on.
+    private func receiveHead() -> Bool {
+      guard status >= 200, !isRedirect else { return true }
+      let length = headers.first { $0.isNamed("Content-Length") }.flatMap { Int($0.value) } ?? 0
+      do {
+        guard length <= request.maximumResponseBytes else { throw HTTPTransportError.bodyTooLarge }
+        try passHead()
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+
+    /// Whether to send the same request to another address (RFC 9110, 15.4). After 301, 302 and 303 a POST would become a GET.
     private var isRedirect: Bool {
       let statuses = request.method == .post ? [307, 308] : [301, 302, 303, 307, 308]
       return statuses.contains(status) && headers.contains { $0.isNamed("Location") }
@@ -216,12 +248,12 @@
     /// - Returns: Whether to go on.
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
       guard !isCancelled else { return false }
+      if isRedirect {
+        ignored += bytes.count
+        return ignored <= Self.ignoredLimit
+      }
       do {
-        if isRedirect {
-          ignored += bytes.count
-          if ignored > 1 << 16 { throw HTTPTransportError.bodyTooLarge }
-        } else if let receiver {
-          try passHead()
+        if let receiver {
           try receiver.receive(bytes)
         } else {
           guard bytes.count <= request.maximumResponseBytes - body.count else { throw HTTPTransportError.bodyTooLarge }

@@ -6,8 +6,8 @@
   /// Sends requests with libcurl, without cookies, cache or stored credentials. Proxies come from the environment (`https_proxy`).
   ///
   /// The programs use it on Linux, where `URLSession` would add 45 MB of Foundation. Copies share their connections, which stay
-  /// open for further requests. Redirects are followed as by `URLSessionTransport`. After a cancellation a connection closes
-  /// within a second.
+  /// open for further requests. Redirects are followed within a host (same scheme, name and port); others are returned, and so are those that
+  /// turn a POST request into GET (301, 302, 303). After a cancellation a connection closes within a second.
   package struct CurlTransport: HTTPStreamingTransport {
     private let handles = CurlHandles()
 

@@ -4,7 +4,7 @@ internal import PostcodesIO
   internal import CurlTransport
 #endif
 
-/// What the program sends its requests with.
+/// The transport of the program's requests.
 enum ProgramTransport {
   #if Programs && os(Linux)
     static func make() -> any HTTPStreamingTransport { CurlTransport() }

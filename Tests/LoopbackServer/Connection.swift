@@ -100,7 +100,7 @@ struct Connection {
     guard send(reply.body, reply) else { return false }
     switch reply.framing {
     case .length(let length): return reply.keepsAlive && (length ?? 0) <= reply.body.count
-    case .chunked: return reply.keepsAlive && Socket.send("0\r\n\r\n".utf8, to: descriptor)
+    case .chunked: return reply.keepsAlive && Socket.send("0\r\n\(reply.trailers)\r\n".utf8, to: descriptor)
     case .untilClose: return false
     }
   }
@@ -114,7 +114,7 @@ struct Connection {
     case .untilClose: break
     }
     if !reply.keepsAlive { lines.append("Connection: close") }
-    return Array((lines + ["", ""]).joined(separator: "\r\n").utf8)
+    return Array((reply.earlier + (lines + ["", ""]).joined(separator: "\r\n")).utf8)
   }
 
   private func send(_ body: LoopbackReply.Body, _ reply: LoopbackReply) -> Bool {

@@ -41,6 +41,10 @@ public struct LoopbackReply: Sendable {
 
   /// The status code.
   public var status: Int
+  /// Bytes before the head, such as an earlier head with status 103.
+  public var earlier = ""
+  /// Lines after a body in chunks, each ending in CRLF.
+  public var trailers = ""
   /// The header fields, except those of the framing.
   public var headers: [(name: String, value: String)]
   /// The body.

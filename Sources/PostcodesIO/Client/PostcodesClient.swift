@@ -26,7 +26,7 @@ public struct PostcodesClient: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - transport: Sends the requests; ``URLSessionTransport`` if left out.
+  ///   - transport: Sends the requests. ``init(configuration:clock:)`` uses ``URLSessionTransport``.
   ///   - configuration: The service's address and the client's limits.
   ///   - clock: Measures timeouts and the request rate.
   public init(

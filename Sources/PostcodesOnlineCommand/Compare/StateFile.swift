@@ -12,7 +12,7 @@ internal import PostcodeComparison
 /// A file that saves the progress of a comparison.
 final class StateFile {
   /// The parts completed in earlier runs.
-  let parts: [ComparisonPart]
+  private(set) var parts: [ComparisonPart] = []
   private let path: String
   private let descriptor: Int32
 
@@ -27,7 +27,10 @@ final class StateFile {
     } catch {
       throw Failure(error)
     }
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    let existing = open(path, O_RDWR | O_CLOEXEC)
+    if existing < 0, errno != ENOENT { throw Self.failure(path) }
+    // Some systems refuse O_CREAT for another user's file in a shared folder.
+    descriptor = existing >= 0 ? existing : open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Failure(status: .cannotCreate, message: "\(shown): \(SystemError.last)") }
     // Two writers would damage the file. The lock ends with the process.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -70,14 +73,14 @@ enum QueryFile {
   static func read(_ path: String) throws -> [String] {
     guard let bytes = path == "-" ? Descriptor.contents(of: 0) : Descriptor.contents(of: path) else {
       throw Failure(
-        status: errno == ENOENT ? .noInput : .inputOutput, message: "\(Printable.text(path)): \(SystemError.last)")
+        status: errno == ENOENT || errno == ENOTDIR ? .noInput : .inputOutput,
+        message: "\(Printable.text(path)): \(SystemError.last)")
     }
     var seen: Set<String> = []
     var lines: [String] = []
     for (index, line) in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
-      let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-      let end = line.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? line.startIndex
-      let text = String(decoding: line[..<end].drop(while: isBlank), as: UTF8.self)
+      let start = String(decoding: line, as: UTF8.self).drop(while: \.isWhitespace)
+      let text = String(start.reversed().drop(while: \.isWhitespace).reversed())
       guard text.utf8.count <= 64 else {
         throw Failure(
           status: .badData,

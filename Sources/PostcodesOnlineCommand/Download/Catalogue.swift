@@ -108,10 +108,10 @@ struct Catalogue: Sendable {
     }
     if url.hasPrefix("/"), !url.hasPrefix("//") { return base(Self.ordnanceSurvey) + url }
     let isSafe = url.hasPrefix("https://") || mirror != nil && url.hasPrefix("http://")
-    guard isSafe, URL(string: url)?.host != nil else {
+    guard isSafe, let valid = URL(string: url), valid.host != nil else {
       throw DownloadError.unexpected(url: source, problem: "the address of the file is not valid: \(url)")
     }
-    return url
+    return valid.absoluteString
   }
 
   private func json(_ url: String) async throws -> JSONValue {

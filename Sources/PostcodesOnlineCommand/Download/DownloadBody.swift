@@ -47,7 +47,9 @@ final class DownloadBody: HTTPBodyReceiver, @unchecked Sendable {
         takesBytes = true
       case 206:
         let note = PartialNote(file.note)
+        // A part of an encoded file can't be decoded.
         guard let range = ContentRange(head.header("Content-Range") ?? ""), range.start == offset,
+          head.header("Content-Encoding") == nil,
           note.validator == nil || PartialNote.validator(head, like: note.validator) == note.validator
         else { throw DownloadError.cannotResume }
         try expect(release.size ?? range.total, stated: range.total)

@@ -75,6 +75,9 @@ enum FileCheck {
     return try DumpInput(fileDescriptor: descriptor, name: release.fileName)
   }
 
+  /// Whether there is something else than a regular file, such as a pipe.
+  static func isSpecial(_ path: String) -> Bool { size(path) == nil && access(path, F_OK) == 0 }
+
   /// Returns the size of a regular file.
   static func size(_ path: String) -> Int? {
     var status = stat()

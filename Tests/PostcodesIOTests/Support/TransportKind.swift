@@ -4,7 +4,7 @@ import PostcodesIO
   import CurlTransport
 #endif
 
-/// The transports that there are on this system.
+/// The transports available on this system.
 enum TransportKind: CaseIterable {
   case urlSession
   #if Programs && os(Linux)

@@ -48,6 +48,7 @@ struct RecentFile: Sendable {
   func add(_ pick: Postcode) {
     let picks = ([pick] + read().filter { $0 != pick }).prefix(RecentFile.limit)
     let text = picks.map { "\($0)\n" }.joined()
+    guard !FileCheck.isSpecial(path) else { return }
     try? AtomicFile.makeFolders(of: path)
     try? AtomicFile.write(Array(text.utf8), to: path)
   }
