@@ -11,10 +11,12 @@ extension PostcodePage {
   ///   - examples: An outcode, a sector and a postcode to try.
   ///   - picture: The picture of the index; `nil` if it has no positions.
   ///   - preview: The preview of a link to the page; `nil` for none.
+  ///   - source: The address of the sources, for a link in the footer; empty for none, `nil` for that of the release.
   /// - Complexity: O(number of characters).
   public static func homePage(
     _ page: [UInt8]? = nil, attribution: String, about: String = "", contents: PageContents = PageContents(),
-    examples: [String] = usualExamples, picture: Picture? = nil, preview: LinkPreview? = nil
+    examples: [String] = usualExamples, picture: Picture? = nil, preview: LinkPreview? = nil,
+    source: String? = nil
   ) -> [UInt8] {
     let bytes = page ?? files.first { $0.path == "/" }?.bytes ?? []
     var text = String(decoding: bytes, as: UTF8.self)
@@ -22,6 +24,11 @@ extension PostcodePage {
     text = replacing(mark, in: text, with: mark + escaped(line(of: attribution)))
     let empty = "<span id=\"about\">&nbsp;"
     if !about.isEmpty { text = replacing(empty, in: text, with: "<span id=\"about\">\(escaped(about))") }
+    let description = "<a href=\"openapi.json\">API</a>"
+    let source = source ?? "\(Release.source)"
+    if !source.isEmpty {
+      text = replacing(description, in: text, with: "\(description) · <a href=\"\(escaped(source))\">Source</a>")
+    }
     let usual = PageContents()
     text = replacing(">\(usual.fieldLabel)<", in: text, with: ">\(contents.fieldLabel)<")
     text = replacing("\"\(usual.advice)\"", in: text, with: "\"\(contents.advice)\"")

@@ -156,6 +156,9 @@ import Testing
     #expect(home.contains("<p id=\"attribution\">Contains &lt;OS&gt; data · © Crown</p>"))
     #expect(home.utf8.count > file.bytes.count)
     #expect(PostcodePage.homePage(attribution: "").count == file.bytes.count)
+    let linked = String(
+      decoding: PostcodePage.homePage(attribution: "", source: "https://a.example/?a&b"), as: UTF8.self)
+    #expect(linked.contains("API</a> · <a href=\"https://a.example/?a&amp;b\">Source</a>"))
   }
 
   private func index(_ postcodes: [String]) throws -> PostcodeIndex {

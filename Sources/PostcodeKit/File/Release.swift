@@ -4,4 +4,6 @@ package enum Release {
   package static let version: StaticString = "1.0.0"
   /// The commit that a release was built from. `tools/release` writes it.
   package static let build: StaticString = "development"
+  /// The address of the sources of a release, or empty. `tools/release` writes it.
+  package static let source: StaticString = ""
 }
