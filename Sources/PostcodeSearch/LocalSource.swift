@@ -146,27 +146,27 @@ public struct LocalSource: SearchSource {
       let nearest = index.nearest(latitude: latitude, longitude: longitude, limit: limit)
       return [Segment(name: "nearest", count: nearest.count, origin: .local) { PostcodeSuggestion(nearest[$0]) }]
     }
-    let sections = finding.sections.filter { $0.kind != .similar }
-    let most = sections.count > 1 ? max(limit / 2, 1) : limit
-    return sections.map { section in
-      if section.kind == .postcodes, let completions = finding.completions {
+    let kinds = finding.order.filter { finding.count($0) > 0 }
+    let most = kinds.count > 1 ? max(limit / 2, 1) : limit
+    return kinds.enumerated().map { number, kind in
+      if kind == .postcodes, let completions = finding.completions {
         return segment(completions, finding.correction)
       }
-      let suggestions = section.suggestions.prefix(section.kind == .postcodes ? limit : most)
+      let suggestions = finding.suggestions(kind, limit: kind == .postcodes ? limit : most)
       let origin: SuggestionOrigin =
-        switch section.kind {
+        switch kind {
         // Areas with the typed name would have left no room for corrected places.
         case .places, .areas, .smallPlaces:
           finding.arePlacesCorrected ? .corrected(to: suggestions.first?.text ?? "") : .local
         case .postcodes, .groups: LocalSource.correction(finding).map { .corrected(to: $0) } ?? .local
         default: .local
         }
-      var segment = Segment(name: "\(section.kind)", count: suggestions.count, origin: origin) {
+      var segment = Segment(name: String(number), count: suggestions.count, origin: origin) {
         PostcodeSuggestion(suggestions[$0])
       }
       segment.isCut =
-        suggestions.count < section.count
-        || [.places, .smallPlaces].contains(section.kind) && finding.hasMorePlaces
+        suggestions.count < finding.count(kind)
+        || [.places, .smallPlaces].contains(kind) && finding.hasMorePlaces
       return segment
     }
   }

@@ -19,7 +19,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
     var items: [Item] { (first..<first + count).map(item) }
   }
 
-  private var runs: [Run] = []
+  private var runs: [Run]
 
   /// The number of items.
   ///
@@ -28,7 +28,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
   /// Zero.
   public var startIndex: Int { 0 }
   /// The number of items.
-  public var endIndex: Int { runs.isEmpty ? 0 : runs[runs.count - 1].start + runs[runs.count - 1].count }
+  public private(set) var endIndex: Int
 
   /// Creates a list of the elements of an array.
   ///
@@ -37,8 +37,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
   ///   - origin: Where the items come from.
   /// - Complexity: O(1).
   public init(_ items: [Item], origin: SuggestionOrigin) {
-    guard !items.isEmpty else { return }
-    runs = [Run(start: 0, count: items.count, origin: origin, first: 0, collection: nil) { items[$0] }]
+    self.init(Run(start: 0, count: items.count, origin: origin, first: 0, collection: nil) { items[$0] })
   }
 
   /// Creates a list that computes each item when it is accessed.
@@ -53,11 +52,13 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
   public init(
     _ range: Range<Int>, of collection: String, origin: SuggestionOrigin, item: @escaping @Sendable (Int) -> Item
   ) {
-    guard !range.isEmpty else { return }
-    runs = [
-      Run(
-        start: 0, count: range.count, origin: origin, first: range.lowerBound, collection: collection, item: item)
-    ]
+    self.init(
+      Run(start: 0, count: range.count, origin: origin, first: range.lowerBound, collection: collection, item: item))
+  }
+
+  private init(_ run: Run) {
+    runs = run.count > 0 ? [run] : []
+    endIndex = run.count
   }
 
   /// Returns an item. Traps if the position is not in the list, as every collection does.
@@ -97,6 +98,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
         run.start = count
         runs.append(run)
       }
+      endIndex += run.count
     }
   }
 
@@ -118,8 +120,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
     for run in other.runs {
       let items = run.collection == nil ? run.items : []
       let kept = items.unique(&ids)
-      var part = SuggestionList([], origin: run.origin)
-      part.runs = [run]
+      let part = SuggestionList(run)
       append(contentsOf: kept.count == items.count ? part : SuggestionList(kept, origin: run.origin))
     }
     return expected - count
@@ -149,6 +150,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
         collection: Other.self is any Identifiable.Type ? nil : run.collection
       ) { transform(run.item($0)) }
     }
+    list.endIndex = endIndex
     return list
   }
 }

@@ -12,17 +12,26 @@ package struct PrefixCode: Sendable {
   private let symbols: Int
   /// The number of bytes that the code takes in the file.
   let byteCount: Int
+  /// For each value of the next `tableBits` bits, the symbol whose code they begin with, times 16, plus the length of the code; 0 for longer codes.
+  /// `nil` unless asked for.
+  // Sendable because the table is immutable after it is built. Whoever owns the code keeps the storage alive.
+  nonisolated(unsafe) private var table: UnsafePointer<UInt16>?
+
+  private static let tableBits = 10
 
   /// The longest code that a file may contain, in bits.
   package static let lengthLimit = 20
 
   /// Reads a code at a byte offset.
   ///
-  /// - Parameter lengthLimit: The longest code allowed, in bits.
+  /// - Parameters:
+  ///   - lengthLimit: The longest code allowed, in bits.
+  ///   - tables: Where to make a table of 2 kB, with which decoding takes a few instructions; it must live as long as the code.
   /// - Throws: `IndexError.malformed` if the code doesn't fit into the section, has longer codes than allowed, or doesn't
   ///   use the code space up exactly.
   package init(
-    _ bytes: ByteView, at position: Int, lengthLimit: Int = PrefixCode.lengthLimit, section: String
+    _ bytes: ByteView, at position: Int, lengthLimit: Int = PrefixCode.lengthLimit, tables: DecodeTableStorage? = nil,
+    section: String
   ) throws(IndexError) {
     self.bytes = bytes
     maximumLength = Int(bytes.uint8(position))
@@ -48,11 +57,27 @@ package struct PrefixCode: Sendable {
     guard position &+ byteCount <= bytes.count else {
       throw .malformed(section: section, reason: "a prefix code is longer than the section")
     }
+    guard let tables else { return }
+    let entries = try tables.allocate(1 << PrefixCode.tableBits, section: section)
+    fill(entries, bits: PrefixCode.tableBits) { symbol, length in
+      symbol < DecodeTable.symbolLimit ? UInt16(truncatingIfNeeded: symbol << 4 | length) : 0
+    }
+    table = UnsafePointer(entries)
   }
 
   /// Returns the symbol at the start of `window`, whose lowest bit is the first in the stream, and the length of its code.
   @inline(__always)
   func decode(_ window: UInt64) -> (symbol: Int, length: Int) {
+    if let table {
+      // It has an entry for every value of the masked bits.
+      let entry = table[Int(truncatingIfNeeded: window & (1 << UInt64(PrefixCode.tableBits) - 1))]
+      if entry != 0 { return (Int(entry >> 4), Int(entry & 15)) }
+    }
+    return search(window)
+  }
+
+  @inline(never)
+  private func search(_ window: UInt64) -> (symbol: Int, length: Int) {
     guard maximumLength > 0 else { return (Int(bytes.uint16(symbols)), 0) }
     var window = window
     var code = 0
@@ -78,13 +103,13 @@ package struct PrefixCode: Sendable {
   ///
   /// - Parameters:
   ///   - table: Uninitialized memory for 2^`bits` entries.
-  ///   - bits: At least `maximumLength`.
+  ///   - bits: The number of bits. If codes are longer, the entries of their beginnings are 0.
   ///   - entry: Returns the entry for a symbol whose code has a length; it may reject the symbol.
   /// - Complexity: O(2^`bits`).
   @inline(__always)
-  func fill(
-    _ table: UnsafeMutablePointer<UInt16>, bits: Int, entry: (_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16
-  ) throws(IndexError) {
+  func fill<Failure: Error>(
+    _ table: UnsafeMutablePointer<UInt16>, bits: Int, entry: (_ symbol: Int, _ length: Int) throws(Failure) -> UInt16
+  ) throws(Failure) {
     table.initialize(to: maximumLength > 0 ? 0 : try entry(Int(bytes.uint16(symbols)), 0))
     var offset = symbols
     // The code with its bits reversed: its first bit is the lowest.

@@ -28,8 +28,11 @@ package final class TextTable: Sendable {
 
   /// Reads the header at a position in bytes.
   ///
+  /// - Parameter tables: Where to make decode tables of 10 kB, which pays from some ten texts on; it must live as long as the table.
   /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
-  package init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
+  package init(
+    _ bytes: ByteView, at start: Int, tables: DecodeTableStorage? = nil, section: String
+  ) throws(IndexError) {
     self.bytes = bytes
     count = Int(truncatingIfNeeded: bytes.uint32(start))
     let streamBytes = Int(truncatingIfNeeded: bytes.uint32(start &+ 4))
@@ -38,16 +41,16 @@ package final class TextTable: Sendable {
       throw .malformed(section: section, reason: "impossible sizes in the header of a text table")
     }
     var position = start &+ TextTable.headerLength
-    sharedCode = try PrefixCode(bytes, at: position, section: section)
+    sharedCode = try PrefixCode(bytes, at: position, tables: tables, section: section)
     position &+= sharedCode.byteCount
-    let first = try PrefixCode(bytes, at: position, section: section)
+    let first = try PrefixCode(bytes, at: position, tables: tables, section: section)
     position &+= first.byteCount
     if classCount == 4 {
-      let second = try PrefixCode(bytes, at: position, section: section)
+      let second = try PrefixCode(bytes, at: position, tables: tables, section: section)
       position &+= second.byteCount
-      let third = try PrefixCode(bytes, at: position, section: section)
+      let third = try PrefixCode(bytes, at: position, tables: tables, section: section)
       position &+= third.byteCount
-      let fourth = try PrefixCode(bytes, at: position, section: section)
+      let fourth = try PrefixCode(bytes, at: position, tables: tables, section: section)
       position &+= fourth.byteCount
       byteCodes = (first, second, third, fourth)
     } else {

@@ -2,7 +2,7 @@
 ///
 /// Tables are written while the index opens, before another thread can see it, and are never changed afterwards. Their
 /// addresses stay valid for as long as the storage lives.
-final class DecodeTableStorage: @unchecked Sendable {
+package final class DecodeTableStorage: @unchecked Sendable {
   // Sendable because it allocates nothing after the index is open.
   private var chunks: [UnsafeMutablePointer<UInt16>] = []
   private var free = 0

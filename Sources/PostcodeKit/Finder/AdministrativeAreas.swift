@@ -183,8 +183,8 @@ package final class AdministrativeAreas: Sendable {
     }
     add(wanted)
     // "Saint" at the end may begin a name with "St".
-    let saint = [UInt8](ascii: "saint")
-    if wanted == saint || wanted.hasSuffix([0x20] + saint) {
+    let saint = NameFolding.saint
+    if wanted.hasSuffix(saint), wanted.count == saint.count || wanted[wanted.count - saint.count - 1] == 0x20 {
       add(Array(wanted.dropLast(saint.count)) + [UInt8](ascii: "st "))
     }
     return matches(ranking)
@@ -269,10 +269,10 @@ package final class AdministrativeAreas: Sendable {
 
   /// Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first.
   ///
-  /// - Complexity: O(*n* · *m*²), where *n* is the number of names with the first letter of the text, and *m* its length, 64 at most.
+  /// - Complexity: O(*n* · *m*), where *n* is the number of names with the first letter of the text, and *m* its length, 64 at most.
   package func areas(similarTo text: String) -> [Area] {
     let wanted = NameFolding.searchKey(text)
-    guard NameFolding.mayBeName(wanted, minimum: 4), wanted.count <= 64 else { return [] }
+    guard NameFolding.mayBeName(wanted, minimum: 4), let distance = PrefixDistance(from: wanted) else { return [] }
     var least = max(1, wanted.count / 4)
     var found: [Int] = []
     for word in words[words(beginningWith: [wanted[0]])].prefix(AdministrativeAreas.comparisonLimit) {
@@ -280,10 +280,10 @@ package final class AdministrativeAreas: Sendable {
       // The beginning of a name, with or without its title.
       guard word.offset == 0 || Int(word.offset) == NameFolding.titleLength(of: area.key),
         !found.contains(Int(word.area)),
-        let distance = NameFolding.distance(from: wanted, toPrefixOf: area.key[Int(word.offset)...], limit: least)
+        let mistakes = distance(area.key[Int(word.offset)...], limit: least)
       else { continue }
-      if distance < least { found = [] }
-      least = distance
+      if mistakes < least { found = [] }
+      least = mistakes
       found.append(Int(word.area))
     }
     let order = AdministrativeAreas.sorted(found.count) {

@@ -140,7 +140,7 @@ package enum AreaName {
     var found: Part?
     var start = 0
     while start + wanted.count <= key.count {
-      if key.has(wanted, at: start) {
+      if key[start] == wanted[0], key.has(wanted, at: start) {
         let end = start + wanted.count
         if end == key.count || key[end] == 0x20 { return wanted.count == key.count ? .whole : .words }
         found = .beginning

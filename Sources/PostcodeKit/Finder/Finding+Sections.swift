@@ -68,33 +68,52 @@ extension Finding {
 
   /// The suggestions, section by section in the order of the list. Sections without suggestions are left out.
   ///
-  /// - Complexity: O(number of suggestions).
+  /// - Complexity: O(number of suggestions). If nothing was found, the text is compared with similar ones, up to ten milliseconds.
   public var sections: [Section] {
-    order.map { section($0) }.filter { !$0.suggestions.isEmpty }
+    order
+      .map { kind in
+        kind == .similar
+          ? similarSection : Section(kind: kind, suggestions: suggestions(kind, limit: limit), count: count(kind))
+      }
+      .filter { !$0.suggestions.isEmpty }
   }
 
-  private func section(_ kind: Section.Kind) -> Section {
-    func section(_ suggestions: some Collection<Suggestion>, count: Int) -> Section {
-      Section(kind: kind, suggestions: Array(suggestions), count: count)
+  private var similarSection: Section {
+    var found: [Suggestion] = []
+    if let similar {
+      found += similar.nearMisses.map { Suggestion(kind: .text, text: $0.text, details: "", count: $0.count) }
+      if let around = similar.around { found.append(suggestion(around)) }
+      found += similar.areas.map { suggestion($0) }
     }
+    return Section(kind: .similar, suggestions: Array(found.prefix(limit)), count: found.count)
+  }
+
+  /// The number of suggestions of a kind, also of those that aren't listed; without those that are only similar.
+  package func count(_ kind: Section.Kind) -> Int {
     switch kind {
-    case .postcodeAreas: return section(postcodeAreas.prefix(limit).map { suggestion($0) }, count: postcodeAreas.count)
-    case .groups: return section(groups.prefix(limit).map { suggestion($0) }, count: groups.count)
-    case .areas: return section(areas.prefix(limit).map { suggestion($0.area) }, count: areas.count)
+    case .postcodeAreas: postcodeAreas.count
+    case .groups: groups.count
+    case .areas: areas.count
+    case .places, .smallPlaces: places.count { $0.isMinor == (kind == .smallPlaces) }
+    case .postcodes where !postcodes.isEmpty: postcodes.count
+    case .postcodes: beginsAreas ? 0 : completions?.count ?? 0
+    case .similar: 0
+    }
+  }
+
+  /// Returns the first suggestions of a kind; none that are only similar.
+  package func suggestions(_ kind: Section.Kind, limit: Int) -> [Suggestion] {
+    switch kind {
+    case .postcodeAreas: return postcodeAreas.prefix(limit).map { suggestion($0) }
+    case .groups: return groups.prefix(limit).map { suggestion($0) }
+    case .areas: return areas.prefix(limit).map { suggestion($0.area) }
     case .places, .smallPlaces:
-      let found = places.filter { $0.isMinor == (kind == .smallPlaces) }
-      return section(found.prefix(limit).map { suggestion($0.place) }, count: found.count)
+      return places.filter { $0.isMinor == (kind == .smallPlaces) }.prefix(limit).map { suggestion($0.place) }
+    case .postcodes where !postcodes.isEmpty: return postcodes.prefix(limit).compactMap { suggestion(ordinal: $0) }
     case .postcodes:
-      if !postcodes.isEmpty {
-        return section(postcodes.prefix(limit).compactMap { suggestion(ordinal: $0) }, count: postcodes.count)
-      }
-      guard let completions, !beginsAreas else { return section([], count: 0) }
-      return section(completions.prefix(limit).compactMap { suggestion(ordinal: $0.ordinal) }, count: completions.count)
-    case .similar:
-      var found = nearMisses.map { Suggestion(kind: .text, text: $0.text, details: "", count: $0.count) }
-      if let around { found.append(suggestion(around)) }
-      found += similarAreas.prefix(limit).map { suggestion($0) }
-      return section(found.prefix(limit), count: found.count)
+      guard let completions, !beginsAreas else { return [] }
+      return completions.prefix(limit).compactMap { suggestion(ordinal: $0.ordinal) }
+    case .similar: return []
     }
   }
 

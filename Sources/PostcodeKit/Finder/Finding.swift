@@ -53,7 +53,8 @@ public struct Finding: Sendable {
   /// A place of the list.
   package struct FoundPlace: Sendable {
     package let suggestion: Places.Suggestion
-    package let place: Place
+    package let name: String
+    private let names: Places
     /// The search key of its name.
     let key: [UInt8]
     /// Whether it is a city or town.
@@ -66,12 +67,16 @@ public struct Finding: Sendable {
     package internal(set) var isMinor: Bool
 
     init(
-      _ suggestion: Places.Suggestion, _ place: Place, key: [UInt8], isLarge: Bool, isWhole: Bool, isCity: Bool = false
+      _ suggestion: Places.Suggestion, _ name: String, of names: Places, key: [UInt8], isLarge: Bool, isWhole: Bool,
+      isCity: Bool = false
     ) {
-      (self.suggestion, self.place, self.key) = (suggestion, place, key)
+      (self.suggestion, self.name, self.names, self.key) = (suggestion, name, names, key)
       (self.isLarge, self.isWhole, self.isCity) = (isLarge, isWhole, isCity)
       isMinor = !isWhole && !isLarge
     }
+
+    /// All values of the place, read at each access, since lists show only some of the places found.
+    package var place: Place { names.place(suggestion.place, name: name) }
   }
 
   /// The typed text, of which the first 200 Unicode scalars count.
@@ -115,12 +120,6 @@ public struct Finding: Sendable {
   package internal(set) var hasMorePlaces = false
   /// The administrative areas that the text may mean, best first.
   package internal(set) var areas: [AdministrativeAreas.Match] = []
-  /// If there is nothing else, what is one typing error away.
-  package internal(set) var nearMisses: [NearMiss] = []
-  /// If there is nothing else, the smallest group that would contain the postcode.
-  package internal(set) var around: FoundGroup?
-  /// If there is nothing else, areas with similar names.
-  package internal(set) var similarAreas: [AdministrativeAreas.Area] = []
 
   /// The finder, and the most suggestions of a section.
   package let finder: PostcodeFinder

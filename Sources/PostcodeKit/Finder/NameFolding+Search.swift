@@ -1,12 +1,14 @@
 extension NameFolding {
+  private static let saintAndSpace = [UInt8](ascii: "saint ")
+  private static let article = [UInt8](ascii: "the ")
+
   /// Returns a folded name with "st" for "Saint" before a word: a text to search for, or the name to find.
   @inline(never)
   package static func searchKey(_ name: String) -> [UInt8] {
-    let key = folded([UInt8](utf8: name), abbreviatesSaint: false)
-    let saint = [UInt8](ascii: "saint ")
-    guard key.indices.contains(where: { key[$0] == saint[0] && key.has(saint, at: $0) }) else { return key }
+    let key = PlaceFolding.folded([UInt8](utf8: name))
+    guard key.indices.contains(where: { key[$0] == saint[0] && key.has(saintAndSpace, at: $0) }) else { return key }
     var words = words(of: key)
-    for number in words.indices.dropLast() where words[number] == [UInt8](ascii: "saint") {
+    for number in words.indices.dropLast() where words[number] == saint {
       words[number] = [UInt8](ascii: "st")
     }
     return joined(words)
@@ -41,7 +43,7 @@ extension NameFolding {
 
   /// Returns a search key without the article.
   static func withoutArticle(_ key: [UInt8]) -> [UInt8] {
-    key.hasPrefix([UInt8](ascii: "the ")) ? Array(key.dropFirst(4)) : key
+    key.hasPrefix(article) ? Array(key.dropFirst(article.count)) : key
   }
 
   /// Whether a search key can be a name: it has some letters, and no digit.
@@ -56,8 +58,8 @@ extension NameFolding {
 
   /// Returns the length of what a search key has before the plain name: "the city of " of "the city of brighton and hove".
   static func titleLength(of key: [UInt8]) -> Int {
-    let article = key.hasPrefix([UInt8](ascii: "the ")) ? 4 : 0
-    for title in titlesBefore where key.has(title, at: article) { return article + title.count }
+    let start = key.hasPrefix(article) ? article.count : 0
+    for title in titlesBefore where key.has(title, at: start) { return start + title.count }
     return 0
   }
 
@@ -68,26 +70,5 @@ extension NameFolding {
     for title in titlesAfter where key.hasSuffix(title) { end -= title.count }
     let start = titleLength(of: key)
     return start < end ? Array(key[start..<end]) : key
-  }
-
-  /// Returns the least Levenshtein distance of a text to a prefix of a name, or `nil` if it exceeds a limit.
-  static func distance(from wanted: [UInt8], toPrefixOf name: ArraySlice<UInt8>, limit: Int) -> Int? {
-    guard name.count >= wanted.count - limit else { return nil }
-    let prefix = Array(name.prefix(wanted.count + limit))
-    // One row of the Wagner–Fischer matrix at a time.
-    var row = Array(0...prefix.count)
-    for (index, letter) in wanted.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      var least = row[0]
-      for (other, symbol) in prefix.enumerated() {
-        let change = diagonal + (letter == symbol ? 0 : 1)
-        diagonal = row[other + 1]
-        row[other + 1] = min(change, diagonal + 1, row[other] + 1)
-        least = min(least, row[other + 1])
-      }
-      guard least <= limit else { return nil }
-    }
-    return row.min()
   }
 }

@@ -19,8 +19,6 @@ public final class PostcodeFinder: Sendable {
 
   /// The most Unicode scalars of a text that count.
   private static let textLimit = 200
-  /// The most postcodes similar to a text that has no results.
-  fileprivate static let missLimit = 5
 
   /// Creates a finder.
   ///
@@ -52,7 +50,7 @@ public final class PostcodeFinder: Sendable {
   /// - Parameters:
   ///   - text: The typed text.
   ///   - limit: The most suggestions of each section.
-  /// - Complexity: O(`limit` + number of outcodes of an area). A text without results is compared with similar ones, which takes up to ten milliseconds.
+  /// - Complexity: O(`limit` + number of outcodes of an area). For a text with mistakes, O(number of names) or up to ten milliseconds.
   public func find(_ text: String, limit: Int = 10) -> Finding {
     var finding = Finding(PostcodeFinder.bounded(text), self, limit: max(limit, 0))
     for rule in PostcodeFinder.rules where rule.applies(&finding) {
@@ -71,7 +69,7 @@ public final class PostcodeFinder: Sendable {
     (.address, { $0.findPostcodesInText() }),  // 10 Downing Street, London SW1A 2AA
     (.beginning, { $0.findBeginnings() }),  // SW1   m11   lo   york   downing
     (.part, { $0.findPart() }),  // Leeds LS1
-    (.unknown, { $0.findSimilar() }),  // SW1A 2AQ   Camdem   BT1 1AA in an index of Great Britain
+    (.unknown, { $0.findUncovered() }),  // SW1A 2AQ   Camdem   BT1 1AA in an index of Great Britain
   ]
 
   /// Returns the first part of a text that is long enough for any name or address.
@@ -122,9 +120,8 @@ extension Finding {
     let lowercase = code.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if let names = finder.places, let place = names.number(ofCode: String(utf8: lowercase[...])) {
       answer = .place(place)
-      places = [
-        FoundPlace(Places.Suggestion(place: place, part: .all), names[place], key: [], isLarge: false, isWhole: true)
-      ]
+      let suggestion = Places.Suggestion(place: place, part: .all)
+      places = [FoundPlace(suggestion, names.name(of: place), of: names, key: [], isLarge: false, isWhole: true)]
       return true
     }
     let uppercase = code.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
@@ -185,7 +182,7 @@ extension Finding {
     if arePlacesCorrected, !areas.isEmpty || !postcodeAreas.isEmpty {
       places = []
     } else if arePlacesCorrected {
-      areas = finder.areas.areas(similarTo: text).prefix(PostcodeFinder.missLimit)
+      areas = finder.areas.areas(similarTo: text).prefix(Similar.limit)
         .map { AdministrativeAreas.Match(area: $0, isWhole: false) }
     }
     // Kent is a county rather than a hamlet.
@@ -213,7 +210,9 @@ extension Finding {
 
   /// A postcode or the start of one among other words, whose results are those of the text.
   fileprivate mutating func findPart() -> Bool {
-    guard nearMisses(limit: 1).isEmpty, let part = index.postcode(in: text) else { return false }
+    guard Finding.nearMisses(of: text, in: index, limit: 1).isEmpty, let part = index.postcode(in: text) else {
+      return false
+    }
     let typed = text
     var utf8 = [UInt8](utf8: part)
     if utf8.last == 0x20 { utf8.removeLast() }
@@ -225,26 +224,16 @@ extension Finding {
     return true
   }
 
-  /// What the index lacks, and what is similar.
-  fileprivate mutating func findSimilar() -> Bool {
+  /// What the index lacks.
+  fileprivate mutating func findUncovered() -> Bool {
     uncovered = uncovered(namedIn: AreaName.postcodeAreas(named: text)) ?? uncoveredBeginning
-    guard uncovered == nil else { return true }
-    nearMisses = nearMisses(limit: PostcodeFinder.missLimit)
-    around = index.group(around: Finding.withoutInnerSeparator(text))
-    if let around { nearMisses.removeAll { [UInt8](utf8: $0.text) == around.text } }
-    similarAreas = Array(finder.areas.areas(similarTo: text).prefix(PostcodeFinder.missLimit))
     return true
   }
 
   // MARK: Their parts
 
-  /// Returns the near misses of a text of at least four letters and digits. A shorter one is still being typed.
-  private func nearMisses(limit: Int) -> [NearMiss] {
-    TypedWords(text).symbols.count < 4 ? [] : index.nearMisses(of: text, limit: limit)
-  }
-
   /// Returns a text without a separator between the area and the rest of an outcode: "SW1A 1AA" for "SW 1A 1AA".
-  private static func withoutInnerSeparator(_ text: String) -> String {
+  static func withoutInnerSeparator(_ text: String) -> String {
     let typed = TypedText(text)
     guard typed.isUsable else { return text }
     let compact = TypedWords(text).symbols
@@ -276,19 +265,22 @@ extension Finding {
     return String(utf8: utf8[..<(utf8.firstIndex(of: 0x2C) ?? utf8.count)])
   }
 
+  private static let city = [UInt8](ascii: "City")
+  private static let town = [UInt8](ascii: "Town")
+
   private mutating func add(_ mix: MixedSuggestions, _ names: Places) {
     let key = NameFolding.withoutArticle(NameFolding.searchKey(name))
     let found = mix.places.map { suggestion in
-      let place = names[suggestion.place]
-      let wholeKey = NameFolding.searchKey(place.name)
+      let name = names.name(of: suggestion.place)
+      let wholeKey = NameFolding.searchKey(name)
       let nameKey = NameFolding.withoutArticle(wholeKey)
       let isWhole = nameKey == key
       // More people mean a district than a hamlet whose name begins with the same letters.
-      let type = [UInt8](utf8: place.localType ?? "")
-      let isCity = type == [UInt8](ascii: "City")
+      let type = [UInt8](utf8: names.localType(of: suggestion.place) ?? "")
+      let isCity = type == Finding.city
       return FoundPlace(
-        suggestion, place, key: wholeKey, isLarge: isCity || type == [UInt8](ascii: "Town"), isWhole: isWhole,
-        isCity: isCity && (isWhole || nameKey.has(key + [0x20])))
+        suggestion, name, of: names, key: wholeKey, isLarge: isCity || type == Finding.town,
+        isWhole: isWhole, isCity: isCity && (isWhole || nameKey.has(key + [0x20])))
     }
     // Newcastle upon Tyne rather than a village named Newcastle.
     places = found.filter { $0.isCity } + found.filter { !$0.isCity }

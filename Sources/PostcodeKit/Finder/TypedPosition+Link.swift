@@ -5,6 +5,8 @@ extension TypedPosition {
   ///     https://maps.apple.com/?ll=51.5033,-0.1276            geo:51.5033,-0.1276
   package init?(link text: String) {
     let utf8 = [UInt8](utf8: text)
+    // Every link has a colon, most other texts have none.
+    guard utf8.contains(0x3A) else { return nil }
     let isLink = utf8.indices.contains { utf8.has([UInt8](ascii: "://"), at: $0) }
     guard isLink || utf8.hasPrefix([UInt8](ascii: "geo:")) else { return nil }
     for (marker, separators) in TypedPosition.markers {

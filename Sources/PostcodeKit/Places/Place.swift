@@ -43,11 +43,14 @@ public struct Place: Sendable, Hashable {
   /// `Suburban Area, Camden, London`; `nil` parts and repetitions are left out.
   public var details: String {
     var parts: [String] = []
+    var details = ""
     for part in [localType, area.district ?? area.county, area.region, area.country] {
-      // Bytes: comparing strings would add Unicode's tables to the web page.
-      if let part, !parts.contains(where: { $0.utf8.elementsEqual(part.utf8) }) { parts.append(part) }
+      guard let part, !parts.contains(where: { $0.hasSameBytes(as: part) }) else { continue }
+      parts.append(part)
+      if !details.isEmpty { details += ", " }
+      details += part
     }
-    return parts.joined(separator: ", ")
+    return details
   }
 }
 

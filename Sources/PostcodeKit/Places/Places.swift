@@ -29,11 +29,16 @@ public struct Places: Sendable {
   ///
   /// - Parameter number: The number of the place. Out of range there is a place without any values.
   /// - Complexity: O(1).
-  public subscript(number: Int) -> Place { withExtendedLifetime(section) { place(number) } }
+  public subscript(number: Int) -> Place { place(number, name: name(of: number)) }
 
-  private func place(_ number: Int) -> Place {
+  /// Returns a place whose name is known.
+  func place(_ number: Int, name: String) -> Place {
+    withExtendedLifetime(section) { read(number, name) }
+  }
+
+  private func read(_ number: Int, _ name: String) -> Place {
     guard number >= 0, number < count else { return Place(code: "", name: "") }
-    var place = Place(code: code(of: number), name: name(of: number))
+    var place = Place(code: code(of: number), name: name)
     if let entry = section.second.entry(ofPlace: number) {
       place.secondName = section.second.texts.text(entry)
       (place.nameLanguage, place.secondNameLanguage) = section.second.languages(entry)

@@ -58,7 +58,7 @@ package enum NameFolding {
     return result
   }
 
-  private static let saint: [UInt8] = [0x73, 0x61, 0x69, 0x6E, 0x74]
+  static let saint: [UInt8] = [0x73, 0x61, 0x69, 0x6E, 0x74]
 
   /// Returns the length in bytes of the UTF-8 sequence at a position; 1 if it is ill-formed or incomplete.
   static func sequenceLength(_ utf8: [UInt8], at position: Int) -> Int {

@@ -119,10 +119,11 @@ extension JSONText {
     if !finding.places.isEmpty {
       if finding.hasMorePlaces { mark("placesAreCut") }
       list("places", finding.places) { json, found in
+        let place = found.place
         json.object { json in
-          json.member("name", found.place.name)
-          json.member("place", found.place.code)
-          json.member("details", found.place.details)
+          json.member("name", place.name)
+          json.member("place", place.code)
+          json.member("details", place.details)
           json.key("isMinor")
           json.flag(found.isMinor)
           if found.suggestion.isCorrected { json.mark("isCorrected") }
@@ -172,7 +173,8 @@ extension JSONText {
 
   fileprivate mutating func similar(to finding: Finding) {
     if let reason = finding.reason { member("reason", reason.key) }
-    list("misses", finding.nearMisses) { json, miss in
+    let similar = finding.similar
+    list("misses", similar?.nearMisses ?? []) { json, miss in
       json.object { json in
         json.member("text", miss.text)
         json.member("count", miss.count)
@@ -180,11 +182,11 @@ extension JSONText {
         if let group = finding.index.group(of: miss) { json.member("kind", group.kindText) }
       }
     }
-    if let around = finding.around {
+    if let around = similar?.around {
       key("around")
       group(around, in: finding)
     }
-    if !finding.similarAreas.isEmpty { list("similarAreas", finding.similarAreas) { $0.area($1, isAnswer: false) } }
+    if let areas = similar?.areas, !areas.isEmpty { list("similarAreas", areas) { $0.area($1, isAnswer: false) } }
   }
 
   private mutating func group(_ found: FoundGroup, in finding: Finding) {

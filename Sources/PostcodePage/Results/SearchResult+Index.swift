@@ -55,19 +55,21 @@ extension SearchResult {
     if areOfPlace { outcodes = finding.groups.map(\.group.description) }
     guard self.offset == 0 else { return }
     add(finding, finder)
-    nearMisses = finding.nearMisses.map { miss in
+    guard let similar = finding.similar else { return }
+    nearMisses = similar.nearMisses.map { miss in
       NearMiss(
         text: miss.text, count: miss.count, terminatedCount: index.terminatedCount(of: miss),
         kind: index.group(of: miss)?.kindText ?? "")
     }
-    around = finding.around.map { Self.line(of: $0, index) }
-    similarAreas = finding.similarAreas.map { AreaLine($0) }
+    around = similar.around.map { Self.line(of: $0, index) }
+    similarAreas = similar.areas.map { AreaLine($0) }
   }
 
   /// Adds the names and groups that a text means.
   private mutating func add(_ finding: Finding, _ finder: PostcodeFinder) {
-    places = finding.places.map {
-      PlaceLine(name: $0.place.name, code: $0.place.code, details: $0.place.details, isMinor: $0.isMinor)
+    places = finding.places.map { found in
+      let place = found.place
+      return PlaceLine(name: place.name, code: place.code, details: place.details, isMinor: found.isMinor)
     }
     arePlacesCorrected = finding.arePlacesCorrected
     hasMorePlaces = finding.hasMorePlaces

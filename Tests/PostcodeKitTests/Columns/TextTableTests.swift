@@ -9,20 +9,37 @@ struct TextTableTests {
   private func expectRoundTrip(_ texts: [String?], at location: SourceLocation = #_sourceLocation) throws {
     let encoded = TextTableEncoder.encode(texts)
     let owner = IndexBytes(copying: [9, 9] + encoded)
-    let table = try TextTable(owner.view, at: 2, section: "test")
-    #expect(table.count == texts.count && table.byteCount == encoded.count, sourceLocation: location)
-    #expect(table.firstInconsistency() == nil, sourceLocation: location)
-    let expected = texts.map { $0.map { Array($0.utf8) } }
-    #expect(expected.indices.first { table.utf8($0) != expected[$0] } == nil, sourceLocation: location)
-    var next = 0
-    var wrong: Int?
-    table.forEach { number, utf8 in
-      if number != next || number >= expected.count || utf8 != expected[number] { wrong = wrong ?? number }
-      next += 1
+    let tables = DecodeTableStorage()
+    for table in [
+      try TextTable(owner.view, at: 2, section: "test"),
+      try TextTable(owner.view, at: 2, tables: tables, section: "test"),
+    ] {
+      #expect(table.count == texts.count && table.byteCount == encoded.count, sourceLocation: location)
+      #expect(table.firstInconsistency() == nil, sourceLocation: location)
+      let expected = texts.map { $0.map { Array($0.utf8) } }
+      #expect(expected.indices.first { table.utf8($0) != expected[$0] } == nil, sourceLocation: location)
+      var next = 0
+      var wrong: Int?
+      table.forEach { number, utf8 in
+        if number != next || number >= expected.count || utf8 != expected[number] { wrong = wrong ?? number }
+        next += 1
+      }
+      #expect(wrong == nil && next == texts.count, sourceLocation: location)
+      for number in [-1, texts.count, Int.min, Int.max] {
+        #expect(table.text(number) == nil, sourceLocation: location)
+      }
     }
-    #expect(wrong == nil && next == texts.count, sourceLocation: location)
-    for number in [-1, texts.count, Int.min, Int.max] { #expect(table.text(number) == nil, sourceLocation: location) }
-    withExtendedLifetime(owner) {}
+    withExtendedLifetime((owner, tables)) {}
+  }
+
+  /// The codes of rare bytes are longer than the decode tables have bits.
+  @Test func rareBytes() throws {
+    let letters = Array("abcdefghijklmnop")
+    var random = SplitMix64(seed: 81)
+    try expectRoundTrip(
+      (0..<3000).map { _ in
+        String((0..<20).map { _ in letters[min(random.next().trailingZeroBitCount, letters.count - 1)] })
+      })
   }
 
   @Test(arguments: [0, 1, 15, 16, 17, 32, 33, 300])

@@ -1,21 +1,18 @@
-/// What one search box for everything suggests for a text: places, outcodes and postcodes.
+/// What one search box for everything suggests for a text: places and postcodes.
 ///
-/// - Letters alone mean places first, then the outcodes of the area that they name, then its postcodes. If there are such postcodes,
-///   there are five places at most.
+/// - Letters alone mean places first, then postcodes. If there are such postcodes, there are five places at most.
 /// - A text with a digit means postcodes. Places with such a name follow.
-/// - If no postcode begins with the text, the outcode of the first place follows the places, and then that outcode's postcodes.
+/// - If no postcode begins with the text, the postcodes in the outcode of the first place follow the places.
 /// - Corrections of a postcode (O for 0, I for 1) and of a name come only if neither a postcode nor a name begins with the text. Those
 ///   of the postcode come first.
 package struct MixedSuggestions: Sendable {
   /// The places, best first.
   package private(set) var places: [Places.Suggestion] = []
-  /// The outcodes, in order.
-  package private(set) var outcodes: [Outcode] = []
-  /// The postcodes.
+  /// The postcodes that begin with the text.
   package private(set) var completions: Completions?
   /// Whether the completions are those of a corrected text.
   package private(set) var isPostcodeCorrected = false
-  /// Whether the completions are those of the first place's outcode, not of the text.
+  /// Whether the postcodes in the outcode of the first place follow.
   package private(set) var areOfPlace = false
   /// Whether the places come before the postcodes.
   package private(set) var placesComeFirst = true
@@ -30,7 +27,7 @@ package struct MixedSuggestions: Sendable {
   ///   - index: The index of the postcodes.
   ///   - names: Its places.
   ///   - limit: The maximum number of places.
-  /// - Complexity: That of `Places.suggestions(for:limit:)`, and O(number of outcodes of the area).
+  /// - Complexity: That of `Places.suggestions(for:limit:)`.
   package init(of text: String, in index: PostcodeIndex, _ names: Places, limit: Int) {
     let found = index.correctedCompletions(of: text)
     let isWritten = found.map { !$0.isCorrected } ?? false
@@ -41,32 +38,9 @@ package struct MixedSuggestions: Sendable {
       completions = found.completions
       isPostcodeCorrected = found.isCorrected
       placesComeFirst = isWritten && !hasDigit
-      if placesComeFirst {
-        places = Array(places.prefix(MixedSuggestions.placesBeforePostcodes))
-        outcodes = MixedSuggestions.outcodes(among: found.completions, in: index)
-      }
-    } else if let first = places.first, places.count < limit {
-      guard let outcode = names[first.place].outcode.flatMap({ Outcode($0) }),
-        let found = index.correctedCompletions(of: outcode.description + " "), !found.isCorrected
-      else { return }
-      outcodes = [outcode]
-      completions = found.completions
-      areOfPlace = true
+      if placesComeFirst { places = Array(places.prefix(MixedSuggestions.placesBeforePostcodes)) }
+    } else {
+      areOfPlace = !places.isEmpty && places.count < limit
     }
-  }
-
-  /// Returns the outcodes of completions.
-  private static func outcodes(among completions: Completions, in index: PostcodeIndex) -> [Outcode] {
-    var outcodes: [Outcode] = []
-    for interpretation in completions.interpretations.indices {
-      let ordinals = completions.ordinals(ofInterpretation: interpretation)
-      var ordinal = ordinals.lowerBound
-      while ordinal < ordinals.upperBound, let postcode = index.postcode(at: ordinal) {
-        outcodes.append(postcode.outcode)
-        // In a damaged file an ordinal may lie outside its outcode's range.
-        ordinal = max(index.ordinals(of: postcode.outcode)?.upperBound ?? 0, ordinal + 1)
-      }
-    }
-    return outcodes
   }
 }

@@ -18,7 +18,7 @@ struct PlaceRecords: Sendable {
   private let shift: Int
 
   init(
-    _ bytes: ByteView, _ position: inout Int, count: Int, localities: Int, isHalf: Bool
+    _ bytes: ByteView, _ position: inout Int, count: Int, localities: Int, isHalf: Bool, tables: DecodeTableStorage
   ) throws(IndexError) {
     self.bytes = bytes
     self.count = count
@@ -30,7 +30,7 @@ struct PlaceRecords: Sendable {
     )
     let streamBytes = Int(truncatingIfNeeded: bytes.uint32(position &+ 8))
     position &+= 12
-    code = try PrefixCode(bytes, at: position, section: "places")
+    code = try PrefixCode(bytes, at: position, tables: tables, section: "places")
     position &+= code.byteCount
     let blocks = blocksNeeded(for: count, shift: PlaceFrame.blockShift)
     directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: "places")

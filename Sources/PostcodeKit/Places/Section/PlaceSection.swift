@@ -19,6 +19,7 @@ final class PlaceSection: Sendable {
   let shared = SharedCache(SharedTexts())
   /// The owner of the memory.
   private let owner: IndexBytes
+  private let decodeTables = DecodeTableStorage()
 
   static let headerLength = 40
   /// The largest number of places, and of second names.
@@ -51,22 +52,25 @@ final class PlaceSection: Sendable {
     guard starts[typeCount] == places else { throw PlaceSection.malformed("fewer places of its types than places") }
     typeStarts = starts
 
-    names = try PlaceSection.texts(bytes, &position, count: places)
+    names = try PlaceSection.texts(bytes, &position, count: places, tables: decodeTables)
     second = try SecondNames(bytes, &position, count: secondCount, places: places, languages: count(3))
     localities = try LocalityTable(
       bytes, &position, outcodes: count(4), texts: count(5), areas: count(6), localities: count(7))
     codes = try PlaceCodes(bytes, &position, count: places)
     words = try WordEntries(bytes, &position, names: places &+ secondCount, types: typeCount)
     records = try PlaceRecords(
-      bytes, &position, count: places, localities: count(7), isHalf: bytes.uint32(32) & 1 != 0)
+      bytes, &position, count: places, localities: count(7), isHalf: bytes.uint32(32) & 1 != 0,
+      tables: decodeTables)
     guard position == bytes.count else { throw PlaceSection.malformed("its parts do not end with it") }
   }
 
   static func malformed(_ reason: String) -> IndexError { .malformed(section: "places", reason: reason) }
 
   /// Reads a text table with an expected number of texts, and moves the offset past it.
-  static func texts(_ bytes: ByteView, _ position: inout Int, count: Int) throws(IndexError) -> TextTable {
-    let table = try TextTable(bytes, at: position, section: "places")
+  static func texts(
+    _ bytes: ByteView, _ position: inout Int, count: Int, tables: DecodeTableStorage? = nil
+  ) throws(IndexError) -> TextTable {
+    let table = try TextTable(bytes, at: position, tables: tables, section: "places")
     guard table.count == count else {
       throw malformed("\(table.count) texts in a table, expected \(count)")
     }
