@@ -40,7 +40,7 @@ public enum IndexQuery: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - finder: The finder of the index to search.
-  /// - Complexity: O(`limit` × number of columns). For a text without results, similar ones take up to ten milliseconds.
+  /// - Complexity: O(`limit` × number of columns). A text without results is compared with similar ones.
   public func json(from finder: PostcodeFinder) -> [UInt8] {
     let (index, places) = (finder.index, finder.places)
     return switch self {

@@ -99,6 +99,7 @@ public struct LocalSource: SearchSource {
 
   /// Suggestions of one kind.
   private struct Segment {
+    /// Distinguishes the segments of a text.
     let name: String
     let count: Int
     let origin: SuggestionOrigin

@@ -2,7 +2,7 @@
 /// codes".
 ///
 /// Decoding needs no table but the counts (D. Hirschberg and D. Lelewer, "Efficient decoding of prefix codes",
-/// Communications of the ACM 33, 1990). Where speed matters, `DecodeTable` holds the same code as a table.
+/// Communications of the ACM 33, 1990). Where speed matters, a code has a table for its first bits; `DecodeTable` is for codes of at most 12 bits.
 package struct PrefixCode: Sendable {
   private let bytes: ByteView
   /// The length of the longest code in bits.
@@ -12,10 +12,10 @@ package struct PrefixCode: Sendable {
   private let symbols: Int
   /// The number of bytes that the code takes in the file.
   let byteCount: Int
-  /// For each value of the next `tableBits` bits, the symbol whose code they begin with, times 16, plus the length of the code; 0 for longer codes.
-  /// `nil` unless asked for.
+  /// For each value of the next `tableBits` bits, the symbol whose code they begin with, times 16, plus the length of the code; 0 where `search` must
+  /// decode. `nil` without a table.
   // Sendable because the table is immutable after it is built. Whoever owns the code keeps the storage alive.
-  nonisolated(unsafe) private var table: UnsafePointer<UInt16>?
+  nonisolated(unsafe) private let table: UnsafePointer<UInt16>?
 
   private static let tableBits = 10
 
@@ -26,7 +26,7 @@ package struct PrefixCode: Sendable {
   ///
   /// - Parameters:
   ///   - lengthLimit: The longest code allowed, in bits.
-  ///   - tables: Where to make a table of 2 kB, with which decoding takes a few instructions; it must live as long as the code.
+  ///   - tables: The storage of a table of 2 kB, which must outlive the code. With a table, most symbols take a few instructions.
   /// - Throws: `IndexError.malformed` if the code doesn't fit into the section, has longer codes than allowed, or doesn't
   ///   use the code space up exactly.
   package init(
@@ -57,12 +57,12 @@ package struct PrefixCode: Sendable {
     guard position &+ byteCount <= bytes.count else {
       throw .malformed(section: section, reason: "a prefix code is longer than the section")
     }
-    guard let tables else { return }
-    let entries = try tables.allocate(1 << PrefixCode.tableBits, section: section)
+    let entries = try tables?.allocate(1 << PrefixCode.tableBits, section: section)
+    table = entries.map { UnsafePointer($0) }
+    guard let entries else { return }
     fill(entries, bits: PrefixCode.tableBits) { symbol, length in
       symbol < DecodeTable.symbolLimit ? UInt16(truncatingIfNeeded: symbol << 4 | length) : 0
     }
-    table = UnsafePointer(entries)
   }
 
   /// Returns the symbol at the start of `window`, whose lowest bit is the first in the stream, and the length of its code.
@@ -103,7 +103,7 @@ package struct PrefixCode: Sendable {
   ///
   /// - Parameters:
   ///   - table: Uninitialized memory for 2^`bits` entries.
-  ///   - bits: The number of bits. If codes are longer, the entries of their beginnings are 0.
+  ///   - bits: The number of bits. Entries that only begin longer codes are 0.
   ///   - entry: Returns the entry for a symbol whose code has a length; it may reject the symbol.
   /// - Complexity: O(2^`bits`).
   @inline(__always)

@@ -28,7 +28,7 @@ package final class TextTable: Sendable {
 
   /// Reads the header at a position in bytes.
   ///
-  /// - Parameter tables: Where to make decode tables of 10 kB, which pays from some ten texts on; it must live as long as the table.
+  /// - Parameter tables: The storage of decode tables (10 kB at most), which must outlive this table. Reading more than some ten texts is faster with them.
   /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
   package init(
     _ bytes: ByteView, at start: Int, tables: DecodeTableStorage? = nil, section: String

@@ -1,9 +1,9 @@
-/// The memory of the decode tables that are built when an index is opened.
+/// The memory of decode tables.
 ///
-/// Tables are written while the index opens, before another thread can see it, and are never changed afterwards. Their
-/// addresses stay valid for as long as the storage lives.
+/// Only the initializer of its owner, an index or a section of places, allocates and writes tables; other threads see them afterwards. Their addresses
+/// stay valid for as long as the storage lives.
 package final class DecodeTableStorage: @unchecked Sendable {
-  // Sendable because it allocates nothing after the index is open.
+  // Sendable because it allocates nothing once another thread can see it.
   private var chunks: [UnsafeMutablePointer<UInt16>] = []
   private var free = 0
   private var next: UnsafeMutablePointer<UInt16>?

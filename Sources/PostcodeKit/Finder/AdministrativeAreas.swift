@@ -56,7 +56,7 @@ package final class AdministrativeAreas: Sendable {
   private static let sortedLength = 64
   /// The most words of a text that names have in another order.
   private static let mostWords = 12
-  /// The most words that are compared letter by letter, or names with all words of a text: about ten milliseconds.
+  /// The most words that are compared letter by letter, or names with all words of a text.
   private static let comparisonLimit = 10_000
 
   /// The areas, column by column.

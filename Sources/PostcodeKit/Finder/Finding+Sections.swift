@@ -68,7 +68,7 @@ extension Finding {
 
   /// The suggestions, section by section in the order of the list. Sections without suggestions are left out.
   ///
-  /// - Complexity: O(number of suggestions). If nothing was found, the text is compared with similar ones, up to ten milliseconds.
+  /// - Complexity: O(number of suggestions) at each access; if nothing was found, O(number of names).
   public var sections: [Section] {
     order
       .map { kind in
@@ -88,7 +88,7 @@ extension Finding {
     return Section(kind: .similar, suggestions: Array(found.prefix(limit)), count: found.count)
   }
 
-  /// The number of suggestions of a kind, also of those that aren't listed; without those that are only similar.
+  /// The number of suggestions of a kind, including those that aren't listed; 0 for `similar`.
   package func count(_ kind: Section.Kind) -> Int {
     switch kind {
     case .postcodeAreas: postcodeAreas.count
@@ -101,7 +101,7 @@ extension Finding {
     }
   }
 
-  /// Returns the first suggestions of a kind; none that are only similar.
+  /// Returns the first suggestions of a kind; none for `similar`.
   package func suggestions(_ kind: Section.Kind, limit: Int) -> [Suggestion] {
     switch kind {
     case .postcodeAreas: return postcodeAreas.prefix(limit).map { suggestion($0) }

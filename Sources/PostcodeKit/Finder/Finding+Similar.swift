@@ -1,5 +1,5 @@
 extension Finding {
-  /// What is similar to a text that has no results.
+  /// Suggestions for a text without results.
   package struct Similar: Sendable {
     /// What is one typing error away.
     package let nearMisses: [NearMiss]
@@ -8,13 +8,14 @@ extension Finding {
     /// Areas with similar names.
     package let areas: [AdministrativeAreas.Area]
 
-    /// The most near misses, and the most areas.
+    /// The maximum number of near misses, and of areas.
     static let limit = 5
   }
 
-  /// What is similar to the text; `nil` if something was found, or if the text means something that the index doesn't cover.
+  /// What is similar to the text; `nil` if something was found, or if the text is a position, means an area that the index doesn't cover, or has neither
+  /// letters nor digits.
   ///
-  /// - Complexity: That of `PostcodeIndex.nearMisses(of:limit:)` and O(number of areas), up to ten milliseconds, at each access.
+  /// - Complexity: That of `PostcodeIndex.nearMisses(of:limit:)` and O(number of areas), at each access.
   package var similar: Similar? {
     guard kind == .unknown || kind == .part, !hasResults, uncovered == nil else { return nil }
     let text = part ?? self.text

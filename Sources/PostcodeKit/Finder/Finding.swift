@@ -53,7 +53,7 @@ public struct Finding: Sendable {
   /// A place of the list.
   package struct FoundPlace: Sendable {
     package let suggestion: Places.Suggestion
-    package let name: String
+    private let name: String
     private let names: Places
     /// The search key of its name.
     let key: [UInt8]

@@ -3,6 +3,7 @@
 /// A literal of a dictionary would take much more code, and Embedded Swift has no hash of texts without Unicode tables.
 package struct NameTable: Sendable {
   package private(set) var rows: [(code: String, name: String)] = []
+  private var codes: [[UInt8]] = []
 
   /// Reads a table.
   @inline(never)
@@ -12,6 +13,7 @@ package struct NameTable: Sendable {
       switch byte {
       case 0x20 where code == nil: (code, name) = (name, [])
       case 0x0A:
+        codes.append(code ?? [])
         rows.append((String(utf8: (code ?? [])[...]), String(utf8: name[...])))
         (code, name) = (nil, [])
       default: name.append(byte)
@@ -23,5 +25,5 @@ package struct NameTable: Sendable {
   ///
   /// - Complexity: O(number of rows).
   @inline(never)
-  package subscript(code: String) -> String? { rows.first { $0.code.hasSameBytes(as: code) }?.name }
+  package subscript(code: String) -> String? { codes.firstIndex(of: [UInt8](utf8: code)).map { rows[$0].name } }
 }

@@ -50,7 +50,7 @@ public final class PostcodeFinder: Sendable {
   /// - Parameters:
   ///   - text: The typed text.
   ///   - limit: The most suggestions of each section.
-  /// - Complexity: O(`limit` + number of outcodes of an area). For a text with mistakes, O(number of names) or up to ten milliseconds.
+  /// - Complexity: O(`limit` + number of outcodes of an area); if no name has the text, O(number of names).
   public func find(_ text: String, limit: Int = 10) -> Finding {
     var finding = Finding(PostcodeFinder.bounded(text), self, limit: max(limit, 0))
     for rule in PostcodeFinder.rules where rule.applies(&finding) {
@@ -210,7 +210,7 @@ extension Finding {
 
   /// A postcode or the start of one among other words, whose results are those of the text.
   fileprivate mutating func findPart() -> Bool {
-    guard Finding.nearMisses(of: text, in: index, limit: 1).isEmpty, let part = index.postcode(in: text) else {
+    guard let part = index.postcode(in: text), Finding.nearMisses(of: text, in: index, limit: 1).isEmpty else {
       return false
     }
     let typed = text
@@ -284,21 +284,16 @@ extension Finding {
     }
     // Newcastle upon Tyne rather than a village named Newcastle.
     places = found.filter { $0.isCity } + found.filter { !$0.isCity }
-    let isBeforePostcodes = mix.completions != nil && mix.placesComeFirst && !mix.areOfPlace
+    let isBeforePostcodes = mix.completions != nil && mix.placesComeFirst
     hasMorePlaces =
       mix.places.count == limit
       || isBeforePostcodes && mix.places.count == MixedSuggestions.placesBeforePostcodes
     placesComeFirst = mix.placesComeFirst
-    areOfPlace = mix.areOfPlace
-    guard areOfPlace, let first = places.first else { return }
-    (completions, groups) = (nil, [])
-    guard let outcode = first.place.outcode.flatMap({ Outcode($0) }),
+    guard mix.mayListPostcodesOfPlace, let outcode = places.first?.place.outcode.flatMap({ Outcode($0) }),
       let found = index.correctedCompletions(of: outcode.description + " "), !found.isCorrected,
       let ordinals = index.ordinals(of: outcode)
-    else {
-      areOfPlace = false
-      return
-    }
+    else { return }
+    areOfPlace = true
     completions = found.completions
     groups = [FoundGroup(group: .outcode(outcode), ordinals: ordinals)]
   }

@@ -154,9 +154,9 @@ extension PostcodeIndex {
   /// Returns the outcodes of an area in the order of their numbers: RG2 before RG10.
   private func outcodes(in area: Range<Int>) -> [FoundGroup] {
     let found = groups(in: area) { .outcode($0.outcode) }
-    func digits(_ group: FoundGroup) -> Int { group.text.reduce(0) { $0 + ($1.isDigit ? 1 : 0) } }
+    let digits = found.map { $0.text.count { $0.isDigit } }
     var ordered: [FoundGroup] = []
-    for count in 0...2 { for group in found where digits(group) == count { ordered.append(group) } }
+    for count in 0...2 { for (group, digits) in zip(found, digits) where digits == count { ordered.append(group) } }
     return ordered
   }
 

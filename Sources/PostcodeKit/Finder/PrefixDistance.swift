@@ -4,7 +4,7 @@
 /// string matching based on dynamic programming", Journal of the ACM 46, 1999; H. Hyyrö's form of 2003).
 struct PrefixDistance {
   private let length: Int
-  /// For each byte, where the text has it.
+  /// For each byte, the positions at which the text has it, as bits.
   private var occurrences = [UInt64](repeating: 0, count: 256)
 
   /// The length of the longest text, in bytes.
@@ -19,28 +19,27 @@ struct PrefixDistance {
 
   /// Returns the distance, or `nil` if it exceeds a limit.
   ///
-  /// - Complexity: O(length of the text).
+  /// - Complexity: O(length of the text + `limit`).
   func callAsFunction(_ name: ArraySlice<UInt8>, limit: Int) -> Int? {
     guard name.count >= length - limit else { return nil }
     let last: UInt64 = 1 << UInt64(length - 1)
-    // Whether a distance is one more, or one less, than the distance above it.
-    var (more, less) = (UInt64.max, UInt64(0))
-    // That of the whole text to the empty prefix.
+    // The vertical differences of the column, 1 and −1.
+    var (verticalPlus, verticalMinus) = (UInt64.max, UInt64(0))
+    // The distance of the whole text to the current prefix, at first the empty one.
     var distance = length
     var least = distance
     for byte in name.prefix(length + limit) {
       let equal = occurrences[Int(byte)]
-      let diagonal = ((equal & more) &+ more) ^ more | equal | less
-      // The same for the distance to the left.
-      let moreThanLeft = less | ~(diagonal | more)
-      let lessThanLeft = diagonal & more
-      if moreThanLeft & last != 0 { distance += 1 }
-      if lessThanLeft & last != 0 { distance -= 1 }
+      let diagonal = ((equal & verticalPlus) &+ verticalPlus) ^ verticalPlus | equal | verticalMinus
+      let horizontalPlus = verticalMinus | ~(diagonal | verticalPlus)
+      let horizontalMinus = diagonal & verticalPlus
+      if horizontalPlus & last != 0 { distance += 1 }
+      if horizontalMinus & last != 0 { distance -= 1 }
       least = min(least, distance)
-      // The distance of the empty text to a prefix is the length of the prefix.
-      let above = moreThanLeft << 1 | 1
-      more = lessThanLeft << 1 | ~(diagonal | above)
-      less = above & diagonal
+      // The distance of the empty text, in row 0, grows by one with each byte.
+      let shifted = horizontalPlus << 1 | 1
+      verticalPlus = horizontalMinus << 1 | ~(diagonal | shifted)
+      verticalMinus = shifted & diagonal
     }
     return least <= limit ? least : nil
   }

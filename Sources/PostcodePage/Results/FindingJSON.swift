@@ -18,7 +18,7 @@ extension Finding {
   /// - without results, `reason`, `uncovered` `{dataset, place, area}`, `misses` `{text, count, terminated, kind?}`, `around`, a group, and
   ///   `similarAreas`.
   ///
-  /// - Complexity: O(`limit` × number of columns).
+  /// - Complexity: O(`limit` × number of columns). A text without results is compared with similar ones.
   package func json(limit: Int) -> [UInt8] {
     var json = JSONText()
     json.object { json in

@@ -15,7 +15,7 @@ extension SearchResult {
   ///   - query: The typed text, of which the first 200 Unicode scalars count, as many as the form accepts.
   ///   - finder: The finder of the index to search.
   ///   - offset: The number of postcodes before the first one listed. After the first page, nothing else is listed.
-  /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). Near misses take up to ten milliseconds.
+  /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). A text without results is compared with similar ones.
   package init(of query: String, in finder: PostcodeFinder, offset: Int = 0) {
     let index = finder.index
     let finding = finder.find(query, limit: PostcodeIndex.placeLimit)

@@ -49,7 +49,7 @@
     @Option(help: "Output format.")
     var format = ListFormat.text
 
-    /// The most texts that are searched for among names and for what is similar, which takes up to ten milliseconds each: a list may have millions that
+    /// The most texts that are searched for among names, which takes some tenths of a millisecond each: a list may have millions that
     /// are no postcodes.
     private static let mostSearches = 200
 

@@ -155,6 +155,19 @@ import Testing
     #expect(TypedPosition(link: "https://x.org/?faq=1,2") == nil && TypedPosition(link: "x@51.5,-0.12") == nil)
   }
 
+  /// What is similar to the postcode in a text, if the text has no results.
+  @Test func similarTexts() throws {
+    let finder = try Self.finder([("M1 1AA", [:])])
+    let (whole, part) = (finder.find("M1 1AB"), finder.find("mansion M1 1AB"))
+    #expect(whole.kind == .unknown && part.kind == .part)
+    for finding in [whole, part] {
+      #expect(finding.similar?.nearMisses.map(\.text) == ["M1 1A"])
+      #expect(finding.similar?.around?.group.description == "M1 1")
+      #expect(finding.sections.map(\.kind) == [.similar] && finding.sections.first?.count == 2)
+    }
+    for text in ["M1 1AA", "m1", "BT1 1AA", "-", "51.5, 100"] { #expect(finder.find(text).similar == nil) }
+  }
+
   @Test func reasonsWhyNothingIsFound() throws {
     let finder = try Self.finder([("M1 1AA", [:])])
     let table: [(String, Finding.Reason?)] = [

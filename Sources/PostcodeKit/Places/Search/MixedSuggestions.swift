@@ -2,23 +2,23 @@
 ///
 /// - Letters alone mean places first, then postcodes. If there are such postcodes, there are five places at most.
 /// - A text with a digit means postcodes. Places with such a name follow.
-/// - If no postcode begins with the text, the postcodes in the outcode of the first place follow the places.
+/// - If no postcode begins with the text, the postcodes in the outcode of the first place may follow the places.
 /// - Corrections of a postcode (O for 0, I for 1) and of a name come only if neither a postcode nor a name begins with the text. Those
 ///   of the postcode come first.
-package struct MixedSuggestions: Sendable {
+struct MixedSuggestions: Sendable {
   /// The places, best first.
-  package private(set) var places: [Places.Suggestion] = []
+  private(set) var places: [Places.Suggestion] = []
   /// The postcodes that begin with the text.
-  package private(set) var completions: Completions?
+  private(set) var completions: Completions?
   /// Whether the completions are those of a corrected text.
-  package private(set) var isPostcodeCorrected = false
-  /// Whether the postcodes in the outcode of the first place follow.
-  package private(set) var areOfPlace = false
+  private(set) var isPostcodeCorrected = false
+  /// Whether to list the postcodes in the outcode of the first place, if the index has any.
+  private(set) var mayListPostcodesOfPlace = false
   /// Whether the places come before the postcodes.
-  package private(set) var placesComeFirst = true
+  private(set) var placesComeFirst = true
 
   /// The largest number of places before postcodes that begin with the text.
-  package static let placesBeforePostcodes = 5
+  static let placesBeforePostcodes = 5
 
   /// Searches an index.
   ///
@@ -28,7 +28,7 @@ package struct MixedSuggestions: Sendable {
   ///   - names: Its places.
   ///   - limit: The maximum number of places.
   /// - Complexity: That of `Places.suggestions(for:limit:)`.
-  package init(of text: String, in index: PostcodeIndex, _ names: Places, limit: Int) {
+  init(of text: String, in index: PostcodeIndex, _ names: Places, limit: Int) {
     let found = index.correctedCompletions(of: text)
     let isWritten = found.map { !$0.isCorrected } ?? false
     let hasDigit = text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 }
@@ -40,7 +40,7 @@ package struct MixedSuggestions: Sendable {
       placesComeFirst = isWritten && !hasDigit
       if placesComeFirst { places = Array(places.prefix(MixedSuggestions.placesBeforePostcodes)) }
     } else {
-      areOfPlace = !places.isEmpty && places.count < limit
+      mayListPostcodesOfPlace = !places.isEmpty && places.count < limit
     }
   }
 }

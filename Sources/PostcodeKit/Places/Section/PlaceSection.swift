@@ -19,6 +19,7 @@ final class PlaceSection: Sendable {
   let shared = SharedCache(SharedTexts())
   /// The owner of the memory.
   private let owner: IndexBytes
+  /// The index has storage of its own, but other threads may already use that.
   private let decodeTables = DecodeTableStorage()
 
   static let headerLength = 40

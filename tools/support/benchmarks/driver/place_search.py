@@ -144,14 +144,15 @@ def measure(table, context):
     searches = texts(names)
     if any(len(values) < QUERIES for values in searches.values()):
         raise CannotMeasure("too few names of places")
-    options = ["--index", index, "--rounds", str(context.rounds)]
+    options = ["--rounds", str(context.rounds)]
     for name, values in (searches | keystrokes(names)).items():
         path = os.path.join(context.folder, f"{name}.txt")
         with open(path, "w", encoding="utf-8") as file:
             file.write("\n".join(values) + "\n")
         options += [f"--{name}", path]
     say("searching for places")
-    ours = Spread.parse(lines([context.swift_part, "places", *options]))
+    ours, plain = (Spread.parse(lines([context.swift_part, "places", "--index", path, *options]))
+                   for path in (index, context.indexes.path("code-point")))
     served = by_http(context, index, searches)
     peers = {name: [] for name in searches}
     folder = programs()
@@ -172,8 +173,9 @@ def measure(table, context):
             seconds, cpu = served[name]
             table.row("  GET /places?q= over one connection", seconds, "s", peers=peers[name])
             table.row("  the server's processor time", cpu, "s", peers=peers[name])
-    table.row("ten suggestions for one to eight typed letters", nanoseconds(ours["places.typed"]), "s", limit=50e-6)
-    table.row("ten suggestions for a name with a slip", nanoseconds(ours["places.slips"]), "s", limit=500e-6)
+    for title, figures, limit in (("ten suggestions", ours, 60e-6), ("without places", plain, 20e-6)):
+        table.row(f"{title}, one to eight typed letters", nanoseconds(figures["places.typed"]), "s", limit=limit)
+        table.row(f"{title}, a name with a slip", nanoseconds(figures["places.slips"]), "s")
     if context.has_places:
         full_size(table, context)
     else:
