@@ -15,6 +15,7 @@ final class SheetReader: XMLHandler {
   private var row: [String] = []
   /// The index of the current cell's column.
   private var column = -1
+  private var isInCell = false
   private var reference = ""
   private var kind: UntrustedText = ""
   private var value = TextRun()
@@ -30,11 +31,14 @@ final class SheetReader: XMLHandler {
   }
 
   func start(_ name: UntrustedText, _ attributes: XMLAttributes) throws(WorkbookError.Problem) {
+    // The end of the outer cell would belong to another row or column.
+    if isInCell, name == "row" || name == "c" { throw .nestedInCell(reference) }
     switch name {
     case "row":
       row = []
       column = -1
     case "c":
+      isInCell = true
       reference = attributes["r"]?.string ?? ""
       column = reference.isEmpty ? column + 1 : try Self.column(of: reference)
       kind = attributes["t"] ?? "n"
@@ -47,7 +51,9 @@ final class SheetReader: XMLHandler {
     switch name {
     case "row":
       if !row.isEmpty { rows.append(row) }
-    case "c": try endCell()
+    case "c":
+      isInCell = false
+      try endCell()
     default: value.end(name)
     }
   }

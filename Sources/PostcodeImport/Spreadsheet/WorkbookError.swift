@@ -16,6 +16,8 @@ struct WorkbookError: Error, Sendable, Equatable {
     case documentType
     /// A cell's reference is beyond the last column of a sheet.
     case badReference(String)
+    /// A cell contains a row or another cell.
+    case nestedInCell(String)
     /// A cell refers to a missing shared string.
     case badSharedString(cell: String, index: String, count: Int)
     /// The workbook exceeds a limit.
@@ -56,6 +58,7 @@ extension WorkbookError.Problem: CustomStringConvertible {
     case .malformed(let reason): "not well-formed XML: \(reason.excerpt(limit: 100))"
     case .documentType: "has a document type declaration, which workbooks must not have"
     case .badReference(let cell): "\"\(cell.excerpt(limit: 20))\" is not a cell between A1 and XFD1048576"
+    case .nestedInCell(let cell): "the cell \"\(cell.excerpt(limit: 20))\" contains a row or another cell"
     case .badSharedString(let cell, let index, let count):
       "cell \(cell.excerpt(limit: 20)) refers to the shared string \"\(index.excerpt(limit: 20))\" of \(count)"
     case .limitExceeded(let limit, let allowed): "more than \(allowed) \(limit.rawValue)"

@@ -66,6 +66,15 @@ struct WorkbookTests {
     #expect(WorkbookBuilder(cells: cells).problem() == .badReference(reference))
   }
 
+  /// The outer cell would end in the inner row, before its first column.
+  @Test(arguments: [
+    #"<row><c r="B1"><row></row><v>1</v></c></row>"#, #"<row><c r="B1"><v>1</v><row><c r="A2"/></row></c></row>"#,
+    #"<row><c r="B1"><c r="A1"><v>1</v></c></c></row>"#,
+  ])
+  func rowsAndCellsInCells(cells: String) {
+    #expect(WorkbookBuilder(cells: cells).problem() == .nestedInCell("B1"))
+  }
+
   @Test(arguments: [
     "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml", "xl/worksheets/sheet1.xml",
   ])
