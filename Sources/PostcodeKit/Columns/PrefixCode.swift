@@ -14,7 +14,7 @@ package struct PrefixCode: Sendable {
   let byteCount: Int
   /// For each value of the next `tableBits` bits, the symbol whose code they begin with, times 16, plus the length of the code; 0 where `search` must
   /// decode. `nil` without a table.
-  // Sendable because the table is immutable after it is built. Whoever owns the code keeps the storage alive.
+  // Sendable because the table is immutable after it is built, and its storage outlives the code.
   nonisolated(unsafe) private let table: UnsafePointer<UInt16>?
 
   private static let tableBits = 10

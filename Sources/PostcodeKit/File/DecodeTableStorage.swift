@@ -1,7 +1,7 @@
 /// The memory of decode tables.
 ///
-/// Only the initializer of its owner, an index or a section of places, allocates and writes tables; other threads see them afterwards. Their addresses
-/// stay valid for as long as the storage lives.
+/// Only the initializer of an index or of a section of places allocates and writes tables; other threads see them afterwards. Their addresses stay
+/// valid as long as the storage exists.
 package final class DecodeTableStorage: @unchecked Sendable {
   // Sendable because it allocates nothing once another thread can see it.
   private var chunks: [UnsafeMutablePointer<UInt16>] = []
