@@ -31,6 +31,14 @@ struct OpenNamesRows: CSVRowConsumer {
     static let count = 30
   }
 
+  /// The fields that an index stores as names, and their columns.
+  private static let names = [(Field.code, "ID"), (Field.name, "NAME1"), (Field.secondName, "NAME2")]
+  /// The fields of coordinates, and their columns: the eastings first.
+  private static let numbers = [
+    (Field.easting, "GEOMETRY_X"), (Field.west, "MBR_XMIN"), (Field.east, "MBR_XMAX"),
+    (Field.northing, "GEOMETRY_Y"), (Field.south, "MBR_YMIN"), (Field.north, "MBR_YMAX"),
+  ]
+
   /// The number of fields that a reader must locate.
   static var capacity: Int { Field.count }
 
@@ -96,16 +104,11 @@ struct OpenNamesRows: CSVRowConsumer {
     // A place may be called Nil, so every text is a name.
     let name = row[Field.name].trimmed.text
     if name.isEmpty { return reject(.noName, "NAME1", Field.name) }
-    for (field, label) in [(Field.code, "ID"), (Field.name, "NAME1"), (Field.secondName, "NAME2")]
-    where row[field].count > Self.longestName {
+    for (field, label) in Self.names where row[field].count > Self.longestName {
       return reject(.longName, label, field)
     }
-    let numbers = [
-      (Field.easting, "GEOMETRY_X"), (Field.west, "MBR_XMIN"), (Field.east, "MBR_XMAX"),
-      (Field.northing, "GEOMETRY_Y"), (Field.south, "MBR_YMIN"), (Field.north, "MBR_YMAX"),
-    ]
     var coordinates: [GridCoordinate?] = []
-    for (index, (field, label)) in numbers.enumerated() {
+    for (index, (field, label)) in Self.numbers.enumerated() {
       let value = row[field].trimmed
       guard value.isMissing || GridCoordinate(metres: value) != nil else {
         return reject(
