@@ -31,7 +31,8 @@ struct OpenNamesRows: CSVRowConsumer {
     static let count = 30
   }
 
-  /// The fields that an index stores as names, and their columns.
+  // The compiler orders the values of loops over literals of tuples by chance, but not over constants: a release must be reproducible.
+  /// The fields of at most `longestName` bytes, and their columns.
   private static let names = [(Field.code, "ID"), (Field.name, "NAME1"), (Field.secondName, "NAME2")]
   /// The fields of coordinates, and their columns: the eastings first.
   private static let numbers = [
